@@ -1,0 +1,23 @@
+# Library, headers, find_package(mvlink CONFIG) and pkg-config.
+include(CMakePackageConfigHelpers)
+
+set(public_headers ${PROJECT_SOURCE_DIR}/include/mvlink)
+if(MVLINK_IO)
+    install(DIRECTORY ${public_headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
+else()
+    install(DIRECTORY ${public_headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} PATTERN io.hpp EXCLUDE)
+endif()
+install(TARGETS mvlink EXPORT mvlinkTargets)
+if(MVLINK_CLI)
+    install(TARGETS mvlink_cli)
+endif()
+
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/mvlink)
+install(EXPORT mvlinkTargets NAMESPACE mvlink:: DESTINATION ${package_dir})
+configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/mvlinkConfig.cmake.in ${PROJECT_BINARY_DIR}/mvlinkConfig.cmake
+                              INSTALL_DESTINATION ${package_dir})
+write_basic_package_version_file(${PROJECT_BINARY_DIR}/mvlinkConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/mvlinkConfig.cmake ${PROJECT_BINARY_DIR}/mvlinkConfigVersion.cmake
+        DESTINATION ${package_dir})
+configure_file(${PROJECT_SOURCE_DIR}/cmake/mvlink.pc.in ${PROJECT_BINARY_DIR}/mvlink.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/mvlink.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <mvlink/export.hpp>
+#include <mvlink/matrix.hpp>
+
+#include <compare>
+#include <string>
+#include <string_view>
+#include <variant>
+
+namespace mvlink {
+inline namespace v1 {
+
+enum class Link { must, cannot };
+
+/// "must-link", "cannot-link".
+MVLINK_API std::string_view to_string(Link link) noexcept;
+
+/// One row of one view.
+struct InstanceId {
+    int view = 0;
+    Index row = 0;
+    auto operator<=>(const InstanceId&) const = default;
+};
+
+/// Two instances, of one view or of two, that belong together or do not. Weight 0 means absent.
+struct Constraint {
+    InstanceId a;
+    InstanceId b;
+    Link link = Link::must;
+    double weight = 1;
+    bool operator==(const Constraint&) const = default;
+};
+
+/// An instance as a person names it: a row number or an id, in a named view; without a view, an object.
+struct InstanceRef {
+    std::string view;                      ///< empty: an object
+    std::variant<Index, std::string> key;  ///< a row, or an id (a number in digits where there are no ids)
+};
+
+/// A constraint as a person writes it. `where` opens the error message ("constraints.csv line 12").
+struct ConstraintSpec {
+    InstanceRef a;
+    InstanceRef b;
+    Link link = Link::must;
+    double weight = 1;
+    std::string where;
+};
+
+}  // namespace v1
+}  // namespace mvlink

@@ -1,0 +1,51 @@
+#pragma once
+
+#include <mvlink/constraint.hpp>
+#include <mvlink/dataset.hpp>
+#include <mvlink/export.hpp>
+#include <mvlink/random.hpp>
+#include <mvlink/result.hpp>
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <vector>
+
+/// Making, checking and counting constraints.
+namespace mvlink {
+inline namespace v1 {
+
+struct SampleOptions {
+    Index count = 100;       ///< distinct pairs; fewer exist: Error{input}
+    double must_share = -1;  ///< share of must-links; negative: as pairs fall (the papers' way)
+    double wrong_share = 0;  ///< share of the pairs whose type is flipped
+};
+
+/// Pairs of rows of one view drawn from known labels (negative: unknown, never drawn), without repetition, in the order
+/// drawn.
+MVLINK_API std::vector<Constraint> sample_constraints(std::span<const std::int32_t> labels, int view,
+                                                      const SampleOptions& options, Random random);
+
+/// What a set of constraints amounts to.
+struct ConstraintSummary {
+    Index must = 0, cannot = 0;
+    Index implied_must = 0, implied_cannot = 0;  ///< what the closure adds
+    Index components = 0;                        ///< groups of at least two instances joined by must-links
+    Index largest_component = 0;
+    Index instances = 0;                ///< with at least one constraint
+    std::vector<Constraint> conflicts;  ///< cannot-links inside a component
+};
+
+MVLINK_API ConstraintSummary summarize_constraints(const Dataset& data);
+
+/// Satisfied and violated counts of the dataset's constraints under the labels of the views; cost = weight x
+/// constraint_weight. Labels: one span a view, empty where a view has none (its constraints are then left out).
+MVLINK_API ConstraintReport report_constraints(const Dataset& data,
+                                               std::span<const std::span<const std::int32_t>> labels,
+                                               double constraint_weight = 1);
+
+/// Splits rows into folds whose sizes differ by at most one; fold f of the result lists its rows, rising.
+MVLINK_API std::vector<std::vector<Index>> make_folds(Index rows, int folds, Random random);
+
+}  // namespace v1
+}  // namespace mvlink

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <mvlink/export.hpp>
+
+#include <stdexcept>
+#include <string>
+
+namespace mvlink {
+inline namespace v1 {
+
+/// Why a call was refused. The values are the command line's exit statuses.
+enum class ErrorCode {
+    usage = 2,      ///< an option bad in itself: k = 0, an unknown method
+    input = 3,      ///< malformed input, or input and options that do not fit each other: k > n
+    numerical = 4,  ///< the numbers broke down
+    file = 5,       ///< missing, unreadable or unwritable
+    internal = 6,   ///< out of memory, or our own bug
+};
+
+/// The caller's mistake. The message is one line: where, what was found, what was expected.
+class MVLINK_API Error : public std::runtime_error {
+public:
+    Error(ErrorCode code, const std::string& message) : std::runtime_error(message), code_(code) {}
+    ~Error() override;
+
+    [[nodiscard]] ErrorCode code() const noexcept { return code_; }
+
+private:
+    ErrorCode code_;
+};
+
+}  // namespace v1
+}  // namespace mvlink

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <mvlink/export.hpp>
+#include <mvlink/matrix.hpp>
+#include <mvlink/options.hpp>
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mvlink {
+inline namespace v1 {
+
+/// A named table of numbers, row after row; a vector has one row.
+struct NamedArray {
+    std::string name;
+    Index rows = 0;
+    Index cols = 0;
+    std::vector<double> values;
+};
+
+/// Everything that predict and a warm start need. Plain arrays under names that the method chose ("centroids"), so that
+/// one file format serves every method and reading one never executes anything.
+struct MVLINK_API Model {
+    static constexpr int kFormatVersion = 1;
+
+    std::string method;
+    std::vector<OptionText> options;
+    std::vector<std::string> views;  ///< the names of the views, in the method's order
+    std::vector<Index> cols;         ///< and their numbers of features
+    std::vector<NamedArray> arrays;
+
+    /// Throws Error{input} if the model has no such array or it has another shape (-1: any).
+    [[nodiscard]] const NamedArray& array(std::string_view name, Index rows = -1, Index cols = -1) const;
+    [[nodiscard]] bool has_array(std::string_view name) const noexcept;
+};
+
+}  // namespace v1
+}  // namespace mvlink

@@ -1,0 +1,21 @@
+#pragma once
+
+/// Clusters data that come in one or several views, with must-link and cannot-link constraints.
+///   mvlink::Result r = mvlink::pck_means(dataset, options, context);
+/// Files are in <mvlink/io.hpp>.
+#include <mvlink/constraint.hpp>
+#include <mvlink/constraints.hpp>
+#include <mvlink/context.hpp>
+#include <mvlink/dataset.hpp>
+#include <mvlink/error.hpp>
+#include <mvlink/generate.hpp>
+#include <mvlink/kmeans.hpp>
+#include <mvlink/matrix.hpp>
+#include <mvlink/measures.hpp>
+#include <mvlink/model.hpp>
+#include <mvlink/options.hpp>
+#include <mvlink/random.hpp>
+#include <mvlink/registry.hpp>
+#include <mvlink/result.hpp>
+#include <mvlink/version.hpp>
+#include <mvlink/view.hpp>

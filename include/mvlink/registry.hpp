@@ -1,0 +1,70 @@
+#pragma once
+
+#include <mvlink/context.hpp>
+#include <mvlink/dataset.hpp>
+#include <mvlink/export.hpp>
+#include <mvlink/model.hpp>
+#include <mvlink/options.hpp>
+#include <mvlink/result.hpp>
+
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace mvlink {
+inline namespace v1 {
+
+enum class MappingNeed { none, optional, required };
+enum class ConstraintUse { ignored, in_view, between_views, on_objects };
+
+/// What a method needs of a dataset.
+struct Needs {
+    int min_views = 1;
+    int max_views = 1;  ///< 0: any number
+    MappingNeed mapping = MappingNeed::none;
+    ConstraintUse constraints = ConstraintUse::ignored;
+    bool sparse = true;
+    bool nonnegative = false;
+};
+
+/// What every front end lists of a method.
+struct MethodInfo {
+    std::string name;          ///< "pck-means"
+    std::string python_class;  ///< "PCKMeans"
+    std::string title;         ///< one line
+    std::string description;   ///< a paragraph: what it does, when to use it
+    std::string paper;         ///< key of the paper, or empty
+    Needs needs;
+    bool predicts = true;
+    std::vector<OptionInfo> options;
+};
+
+/// Every method, in the order in which a person would read about them.
+MVLINK_API std::span<const MethodInfo> methods();
+/// Throws Error{usage} with the nearest name if there is none.
+MVLINK_API const MethodInfo& find_method(std::string_view name);
+/// What `mvlink methods --json` prints.
+MVLINK_API std::string methods_json();
+
+/// Runs a method by name, with options as text. Unknown options and bad values: Error{usage}.
+MVLINK_API Result run_method(std::string_view name, const Dataset& data, std::span<const OptionText> options,
+                             Context& context, const Start& start = {});
+/// Throws what run_method would throw for these options, without data.
+MVLINK_API void check_options(std::string_view method, std::span<const OptionText> options);
+
+/// Labels for rows that the model has not seen, one partition a view.
+MVLINK_API std::vector<Partition> predict(const Model& model, const Dataset& data, Context& context);
+
+/// The method that fits what the data have, and why.
+struct Choice {
+    std::string method;
+    std::string reason;
+};
+MVLINK_API Choice choose_method(const Dataset& data);
+
+/// The candidate closest to `word` if it is close enough to be meant, else empty.
+MVLINK_API std::string nearest_name(std::string_view word, std::span<const std::string> candidates);
+
+}  // namespace v1
+}  // namespace mvlink

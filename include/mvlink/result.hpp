@@ -1,0 +1,86 @@
+#pragma once
+
+#include <mvlink/constraint.hpp>
+#include <mvlink/export.hpp>
+#include <mvlink/matrix.hpp>
+#include <mvlink/model.hpp>
+#include <mvlink/options.hpp>
+
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace mvlink {
+inline namespace v1 {
+
+enum class StopReason { converged, max_iter, cancelled };
+MVLINK_API std::string_view to_string(StopReason reason) noexcept;
+
+/// What a partition groups: the rows of one view, the objects, or (SMVC) the rows in one of several clusterings.
+enum class Scope { view, objects, clustering };
+
+struct Partition {
+    Scope scope = Scope::view;
+    std::string name;  ///< the view's name, "objects", or "clustering1"
+    int n_clusters = 0;
+    std::vector<std::int32_t> labels;  ///< 0 .. n_clusters - 1
+    std::vector<double> confidence;    ///< in [0, 1], one a label
+};
+
+/// Advice that does not change the answer. Codes are stable.
+struct Warning {
+    std::string code;
+    std::string message;
+    double value = 0;
+};
+
+/// How the given constraints fared. satisfied + violated = given; implied counts what the closure adds.
+struct ConstraintCounts {
+    Index given = 0;
+    Index implied = 0;
+    Index satisfied = 0;
+    Index violated = 0;
+};
+
+struct Violation {
+    Constraint constraint;
+    double cost = 0;  ///< what it adds to the objective
+};
+
+struct ConstraintReport {
+    ConstraintCounts must;
+    ConstraintCounts cannot;
+    std::vector<Violation> violations;  ///< dearest first
+};
+
+struct Result {
+    std::string method;
+    std::vector<OptionText> options;  ///< every option with the value used
+    std::uint64_t seed = 0;
+    std::vector<Partition> partitions;
+    std::vector<double> objective;  ///< after each round
+    int iterations = 0;
+    StopReason stop_reason = StopReason::converged;
+    std::vector<std::pair<std::string, double>> seconds;  ///< by phase, "total" among them
+    ConstraintReport constraints;
+    std::vector<double> view_weights;  ///< one a view, from methods that learn them
+    std::vector<Warning> warnings;
+    Model model;
+};
+
+/// Where a run begins instead of its own start, cluster numbers kept: earlier labels (-1: unknown), an earlier model,
+/// or for methods with centroids the centroids themselves (k x d). At most one of them.
+struct Start {
+    std::vector<Partition> partitions;
+    const Model* model = nullptr;
+    NamedArray centroids;
+
+    [[nodiscard]] bool empty() const noexcept {
+        return partitions.empty() && model == nullptr && centroids.values.empty();
+    }
+};
+
+}  // namespace v1
+}  // namespace mvlink

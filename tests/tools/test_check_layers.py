@@ -1,0 +1,51 @@
+import pytest
+from check_layers import breaches
+
+
+def breaches_of(tmp_path, name, text):
+    path = tmp_path / name
+    path.parent.mkdir(parents=True)
+    path.write_text(text)
+    return list(breaches(tmp_path))
+
+
+@pytest.mark.parametrize(
+    "name, text, word",
+    [
+        ("include/mvlink/a.hpp", "#include <Eigen/Core>", "standard library only"),
+        ("src/kernels/a.cpp", "#include <mvlink/dataset.hpp>", "knows no clustering"),
+        ("src/kernels/a.cpp", '#include "data/checks.hpp"', "no arrow points from kernels to data"),
+        ("src/data/a.cpp", "#include <fstream>", "only io touches files"),
+        ("src/methods/kmeans/a.cpp", "#include <filesystem>", "only io touches files"),
+        ("src/methods/nmf/a.cpp", '#include "methods/kmeans/state.hpp"', "through its public function"),
+        ("src/io/a.cpp", '#include "methods/registry.hpp"', "no arrow points from io to methods"),
+        ("src/io/a.cpp", 'std::cout << "hello";', "never prints"),
+        ("src/io/a.cpp", '    fmt::print("hello");', "never prints"),
+        ("src/runtime/a.cpp", 'std::printf("hello");', "never prints"),
+        ("src/data/a.cpp", "std::mt19937 engine;", "randomness"),
+        ("src/kernels/a.cpp", "#pragma omp parallel for", "no OpenMP"),
+        ("cli/a.cpp", '#include "kernels/distance.hpp"', "public API only"),
+        ("src/helpers/a.cpp", "", "no known layer"),
+    ],
+)
+def test_a_breach_is_found_at_its_line(tmp_path, name, text, word):
+    found = breaches_of(tmp_path, name, text)
+    assert len(found) == 1
+    assert found[0].startswith(f"{name}:1: ")
+    assert word in found[0]
+
+
+@pytest.mark.parametrize(
+    "name, text",
+    [
+        ("include/mvlink/a.hpp", "#include <mvlink/view.hpp>\n#include <vector>\n"),
+        ("src/kernels/a.cpp", '#include "runtime/parallel.hpp"\n#include <Eigen/Core>\n#include <mvlink/context.hpp>\n'),
+        ("src/methods/kmeans/a.cpp", '#include "methods/options/parse.hpp"\n#include "methods/kmeans/state.hpp"\n'),
+        ("src/methods/registry.cpp", '#include "methods/kmeans/state.hpp"\n'),
+        ("src/io/a.cpp", "#include <fstream>\n"),
+        ("src/data/a.cpp", '// std::cout is not used here\nthrow Error("printf(");\nstd::snprintf(a, 1, b);\n'),
+        ("cli/a.cpp", '#include "arguments.hpp"\n#include <iostream>\nfmt::print("hello");\n'),
+    ],
+)
+def test_what_the_arrows_allow_is_no_breach(tmp_path, name, text):
+    assert breaches_of(tmp_path, name, text) == []

@@ -1,0 +1,110 @@
+#!/usr/bin/env python3
+"""Checks that the arrows of docs/architecture.md hold: who may include whom, and what no layer may do.
+
+tools/check_layers.py [root]    prints one line a breach (file:line: what) and exits with 1 if there is any
+"""
+
+import pathlib
+import re
+import sys
+
+# Which layers of src/ the files of a layer may include by "layer/file.hpp".
+ARROWS = {
+    "data": {"data"},
+    "runtime": {"runtime"},
+    "kernels": {"kernels", "runtime"},
+    "constraints": {"constraints", "data", "runtime"},
+    "methods": {"methods", "constraints", "kernels", "data", "runtime"},
+    "evaluate": {"evaluate", "constraints", "kernels", "data", "runtime"},
+    "io": {"io", "evaluate", "constraints", "data", "runtime"},
+    "experiments": {"experiments", "evaluate", "constraints", "kernels", "data", "runtime"},
+}
+# The families of src/methods; one uses another only through its public function.
+FAMILIES = {"kmeans", "propagation", "nmf", "spectral", "smvc"}
+# Numerics that know no clustering see these public headers only.
+KERNEL_HEADERS = {"matrix", "context", "random", "error", "export"}
+
+INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
+STANDARD_HEADER = re.compile(r"^[a-z_0-9]+$")
+FILE_HEADERS = {"fstream", "filesystem", "cstdio", "stdio.h", "fcntl.h"}
+PRINTING = re.compile(r"\bstd::(cout|cerr|clog)\b|\bfmt::print\b|(?<![\w:.>])(std::)?(printf|fprintf|puts|fputs)\s*\(")
+FOREIGN_RANDOMNESS = re.compile(r"\bstd::(random_device|mt19937\w*|\w+_distribution)\b|(?<![\w:.>])(std::)?s?rand\s*\(")
+OPENMP = re.compile(r"^\s*#\s*pragma\s+omp\b")
+
+
+def include_breaches(area, layer, path, quote, header):
+    """What is wrong with this include in this file; area is include, src or cli."""
+    if area == "include":
+        if not (header.startswith("mvlink/") or STANDARD_HEADER.match(header)):
+            yield f"public headers use the standard library only, not <{header}>"
+        return
+    if header in {"random", "omp.h"}:
+        yield f"<{header}> is not used: randomness and threads come from the context"
+    if area == "cli":
+        if header.startswith("Eigen/") or (quote == '"' and header.split("/")[0] in ARROWS):
+            yield f'the command line calls the public API only, not "{header}"'
+        return
+    if layer != "io":
+        if header in FILE_HEADERS:
+            yield f"only io touches files, not <{header}>"
+        if header == "mvlink/io.hpp":
+            yield "only io and the front ends include mvlink/io.hpp"
+    if header == "iostream":
+        yield "the library never prints: no <iostream>"
+    if layer == "kernels" and header.startswith("mvlink/") and header[7:].removesuffix(".hpp") not in KERNEL_HEADERS:
+        yield f"a kernel knows no clustering: not <{header}>"
+    if quote == '"' and "/" in header:
+        yield from arrow_breaches(layer, path, header)
+
+
+def arrow_breaches(layer, path, header):
+    target = header.split("/")[0]
+    if target in ARROWS and target not in ARROWS[layer]:
+        yield f'no arrow points from {layer} to {target}: "{header}"'
+    if layer == "methods" and target == "methods":
+        own, other = path.parts[path.parts.index("methods") + 1], header.split("/")[1]
+        if own in FAMILIES and other in FAMILIES and own != other:
+            yield f'a method uses another only through its public function: "{header}"'
+
+
+def line_breaches(area, line):
+    if area != "cli" and PRINTING.search(line):
+        yield "the library never prints; it logs through the context"
+    if FOREIGN_RANDOMNESS.search(line):
+        yield "randomness comes from the context's streams and our own distributions"
+    if OPENMP.match(line):
+        yield "no OpenMP: loops go through parallel_for"
+
+
+def file_breaches(path, area, layer):
+    for number, raw in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+        line = re.sub(r'"(?:[^"\\]|\\.)*"', '""', raw).split("//")[0] if not INCLUDE.match(raw) else raw
+        include = INCLUDE.match(line)
+        found = include_breaches(area, layer, path, *include.groups()) if include else line_breaches(area, line)
+        for breach in found:
+            yield f"{number}: {breach}"
+
+
+def breaches(root):
+    """Every breach under root, as `file:line: what`."""
+    for area in ("include", "src", "cli"):
+        for path in sorted((root / area).rglob("*.[ch]pp")):
+            local = path.relative_to(root)
+            layer = local.parts[1] if area == "src" else ""
+            if area == "src" and layer not in ARROWS:
+                yield f"{local}:1: src/{layer} is no known layer"
+                continue
+            for breach in file_breaches(path, area, layer):
+                yield f"{local}:{breach}"
+
+
+def main():
+    root = pathlib.Path(sys.argv[1]) if len(sys.argv) > 1 else pathlib.Path(__file__).resolve().parent.parent
+    found = list(breaches(root))
+    for breach in found:
+        print(breach)
+    return 1 if found else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

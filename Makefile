@@ -1,0 +1,59 @@
+# The front door. Each target first sees to the Debian packages it needs, then calls CMake or a script of tools/.
+.DEFAULT_GOAL := help
+.PHONY: help build demo test check bench lint format docs install clean
+
+JOBS ?= $(shell nproc 2>/dev/null || echo 2)
+PREFIX ?= /usr/local
+export JOBS
+
+help:
+	@echo 'make build     the command at build/bin/mvlink, the library in build/lib'
+	@echo 'make demo      build, then cluster built-in data and write a report to open'
+	@echo 'make test      everything that must hold on every change (a few minutes)'
+	@echo 'make check     the long checks: clang, sanitizers, fuzzing, coverage'
+	@echo 'make bench     benchmarks'
+	@echo 'make lint      formatter, clang-tidy, scripts'
+	@echo 'make format    rewrites the C++ files as the formatter wants them'
+	@echo 'make docs      checks links and snippets of the documentation, renews what is generated'
+	@echo 'make install   into PREFIX (default /usr/local)'
+	@echo 'make clean     removes build/'
+	@echo
+	@echo 'Missing Debian packages are installed first (as root or by sudo); MVLINK_PACKAGES=skip leaves that to you.'
+	@echo 'JOBS=N compiles N files at once (default: all processors).'
+
+build:
+	@tools/packages.sh build
+	@tools/build.sh release mvlink mvlink_cli
+
+demo: build
+	@build/bin/mvlink demo
+
+test:
+	@tools/packages.sh build test
+	@tools/test.sh
+
+check:
+	@tools/packages.sh build test check
+	@tools/check.sh
+
+bench:
+	@tools/packages.sh build bench
+	@tools/bench.sh
+
+lint:
+	@tools/packages.sh build test lint
+	@tools/lint.sh
+
+format:
+	@tools/packages.sh lint
+	@git ls-files '*.cpp' '*.hpp' | xargs clang-format-14 -i
+
+docs: build
+	@tools/packages.sh docs
+	@tools/docs.sh
+
+install: build
+	@cmake --install build --prefix $(PREFIX)
+
+clean:
+	@rm -rf build

@@ -1,0 +1,83 @@
+#!/usr/bin/env bash
+# Everything that must hold on every change, stage by stage with its seconds. A failed build ends it; after any other
+# failure the remaining stages still run. The last line counts the tests of all programs.
+set -uo pipefail
+cd "$(dirname "$0")/.."
+
+# Debian's own python3: another one may come first in PATH, without the packages.
+python=/usr/bin/python3
+[ "${MVLINK_PACKAGES:-}" != skip ] || python=${PYTHON:-python3}
+reports=$PWD/build/test-reports
+rm -rf "$reports"
+mkdir -p "$reports"
+export PYTHONDONTWRITEBYTECODE=1
+export ASAN_OPTIONS=${ASAN_OPTIONS:-detect_stack_use_after_return=1:strict_string_checks=1}
+export UBSAN_OPTIONS=${UBSAN_OPTIONS:-print_stacktrace=1}
+
+# stage <name> <command...>: runs it, says how long it took, notes in $reports whether it failed.
+stage() {
+    local name=$1 start=$SECONDS status=0
+    shift
+    echo "== $name"
+    "$@" || status=$?
+    if [ $status = 0 ]; then
+        echo "== $name: ok, $((SECONDS - start)) s"
+    else
+        echo "== $name: FAILED with status $status, $((SECONDS - start)) s"
+        echo "$name" >>"$reports/failed_stages"
+    fi
+    return $status
+}
+
+finish() {
+    local seconds=$SECONDS
+    echo "== make test: $seconds s"
+    exec "$python" tools/sum_tests.py "$reports"
+}
+
+# Runs the test programs of a build folder; each leaves its counts in $reports/<kind>.
+run_programs() {
+    local kind=$1 folder=$2
+    shift 2
+    GTEST_OUTPUT=xml:$reports/$kind/ GTEST_BRIEF=1 \
+        ctest --test-dir "$folder" --output-on-failure --no-tests=ignore --parallel "${JOBS:-2}" "$@" >"$reports/$kind.log" 2>&1
+    local status=$?
+    [ $status = 0 ] || cat "$reports/$kind.log"
+    return $status
+}
+
+run_pytest() {
+    local kind=$1
+    shift
+    "$python" -m pytest -q -p no:cacheprovider --junitxml "$reports/$kind.xml" "$@"
+    local status=$?
+    [ $status != 5 ] || status=0 # nothing collected
+    return $status
+}
+
+# The folders of tests/ that have sources, of those named.
+test_targets() {
+    local folder
+    for folder in "$@"; do
+        if [ -n "$(find "tests/$folder" -name '*.cpp' 2>/dev/null | head -n 1)" ]; then echo "test_$folder"; fi
+    done
+}
+
+sanitized_folders=(io data constraints)
+export MVLINK_TESTS=ON
+stage "release build" tools/build.sh release || finish
+stage "layers" "$python" tools/check_layers.py
+stage "test programs" run_programs release build
+stage "tools" run_pytest tools tests/tools
+MVLINK_BIN=$PWD/build/bin/mvlink stage "command line" run_pytest cli tests/cli
+stage "documentation snippets" "$python" tools/snippets.py --build build
+stage "installation" run_pytest install tests/install
+
+mapfile -t sanitized < <(test_targets "${sanitized_folders[@]}")
+if stage "sanitized build" tools/build.sh sanitize mvlink_cli "${sanitized[@]}"; then
+    pattern=$(IFS='|'; echo "${sanitized_folders[*]}")
+    stage "sanitized test programs" run_programs sanitized build/sanitize --tests-regex "^($pattern)\$"
+    MVLINK_BIN=$PWD/build/sanitize/bin/mvlink stage "sanitized command line" \
+        run_pytest cli-sanitized tests/cli -m sanitized
+fi
+finish

@@ -1,0 +1,167 @@
+#include "evaluate/contingency.hpp"
+
+#include <mvlink/error.hpp>
+
+#include <algorithm>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+namespace mvlink {
+inline namespace v1 {
+namespace evaluate {
+namespace {
+
+std::size_t at(Index i) {
+    return static_cast<std::size_t>(i);
+}
+
+/// Labels renumbered 0 .. groups - 1.
+struct Codes {
+    std::vector<Index> code;
+    Index groups = 0;
+};
+
+Codes renumber_by_table(std::span<const std::int32_t> labels, std::int64_t least, std::int64_t range) {
+    std::vector<Index> code_of(at(range), -1);
+    Codes codes;
+    codes.code.reserve(labels.size());
+    for (const auto label : labels) {
+        Index& code = code_of[at(label - least)];
+        if (code < 0) code = codes.groups++;
+        codes.code.push_back(code);
+    }
+    return codes;
+}
+
+Codes renumber_by_hash(std::span<const std::int32_t> labels) {
+    std::unordered_map<std::int32_t, Index> code_of;
+    Codes codes;
+    codes.code.reserve(labels.size());
+    for (const auto label : labels) {
+        const auto [place, is_new] = code_of.try_emplace(label, codes.groups);
+        if (is_new) ++codes.groups;
+        codes.code.push_back(place->second);
+    }
+    return codes;
+}
+
+/// Numbered in the order in which labels first appear.
+Codes renumber(std::span<const std::int32_t> labels) {
+    const auto [least, most] = std::minmax_element(labels.begin(), labels.end());
+    const std::int64_t range = std::int64_t{*most} - *least + 1;
+    const auto affordable = 2 * static_cast<std::int64_t>(labels.size()) + 1024;
+    return range <= affordable ? renumber_by_table(labels, *least, range) : renumber_by_hash(labels);
+}
+
+std::vector<Index> group_sizes(const Codes& codes) {
+    std::vector<Index> sizes(at(codes.groups), 0);
+    for (const Index code : codes.code)
+        ++sizes[at(code)];
+    return sizes;
+}
+
+/// The classes of the rows, cluster after cluster (a counting sort).
+std::vector<Index> classes_by_cluster(const Codes& clusters, const Codes& classes, std::span<const Index> sizes) {
+    std::vector<Index> next(sizes.size(), 0);
+    for (std::size_t c = 1; c < sizes.size(); ++c)
+        next[c] = next[c - 1] + sizes[c - 1];
+    std::vector<Index> sorted(clusters.code.size());
+    for (std::size_t i = 0; i < sorted.size(); ++i)
+        sorted[at(next[at(clusters.code[i])]++)] = classes.code[i];
+    return sorted;
+}
+
+std::vector<Contingency::Cell> count_cells(const Codes& clusters, const Codes& classes, std::span<const Index> sizes) {
+    const std::vector<Index> sorted = classes_by_cluster(clusters, classes, sizes);
+    std::vector<Contingency::Cell> cells;
+    std::vector<Index> cell_of(at(classes.groups), -1);  // of the present cluster, if not before its first cell
+    auto row = sorted.begin();
+    for (Index cluster = 0; cluster < clusters.groups; ++cluster) {
+        const auto first_cell = static_cast<Index>(cells.size());
+        for (const auto end = row + sizes[at(cluster)]; row != end; ++row) {
+            Index& cell = cell_of[at(*row)];
+            if (cell < first_cell) {
+                cell = static_cast<Index>(cells.size());
+                cells.push_back({cluster, *row, 0});
+            }
+            ++cells[at(cell)].count;
+        }
+    }
+    return cells;
+}
+
+void require_equal_lengths(std::size_t truth, std::size_t labels) {
+    if (truth == labels) return;
+    throw Error{ErrorCode::input, "measures: truth has " + std::to_string(truth) + " rows and labels have " +
+                                      std::to_string(labels) + "; expected as many of both"};
+}
+
+void require_distinct_rows(std::span<const Index> rows, std::size_t length) {
+    std::vector<bool> seen(length, false);
+    for (const Index row : rows) {
+        if (row < 0 || at(row) >= length) {
+            throw Error{ErrorCode::input, "measures: row " + std::to_string(row) + " does not exist (there are " +
+                                              std::to_string(length) + " rows)"};
+        }
+        if (seen[at(row)]) {
+            throw Error{ErrorCode::input, "measures: row " + std::to_string(row) + " is listed twice; expected once"};
+        }
+        seen[at(row)] = true;
+    }
+}
+
+/// The labels of the rows whose truth is known.
+class KnownRows {
+public:
+    explicit KnownRows(std::size_t most) {
+        truth_.reserve(most);
+        labels_.reserve(most);
+    }
+    void add(std::int32_t truth, std::int32_t label) {
+        if (truth < 0) return;
+        truth_.push_back(truth);
+        labels_.push_back(label);
+    }
+    [[nodiscard]] Contingency count() const {
+        if (truth_.empty()) {
+            throw Error{ErrorCode::input, "measures: no row has a known class; expected at least one"};
+        }
+        const Codes classes = renumber(truth_);
+        const Codes clusters = renumber(labels_);
+        Contingency table;
+        table.rows = static_cast<Index>(truth_.size());
+        table.clusters = group_sizes(clusters);
+        table.classes = group_sizes(classes);
+        table.cells = count_cells(clusters, classes, table.clusters);
+        return table;
+    }
+
+private:
+    std::vector<std::int32_t> truth_;
+    std::vector<std::int32_t> labels_;
+};
+
+}  // namespace
+
+Contingency count_table(std::span<const std::int32_t> truth, std::span<const std::int32_t> labels) {
+    require_equal_lengths(truth.size(), labels.size());
+    KnownRows known{truth.size()};
+    for (std::size_t i = 0; i < truth.size(); ++i)
+        known.add(truth[i], labels[i]);
+    return known.count();
+}
+
+Contingency count_table(std::span<const std::int32_t> truth, std::span<const std::int32_t> labels,
+                        std::span<const Index> rows) {
+    require_equal_lengths(truth.size(), labels.size());
+    require_distinct_rows(rows, truth.size());
+    KnownRows known{rows.size()};
+    for (const Index row : rows)
+        known.add(truth[at(row)], labels[at(row)]);
+    return known.count();
+}
+
+}  // namespace evaluate
+}  // namespace v1
+}  // namespace mvlink

@@ -33,8 +33,8 @@ public:
         std::uint64_t seed = 0;
         int threads = 0;               ///< 0: all the machine has
         std::size_t memory_limit = 0;  ///< bytes a run may ask for; 0: what the machine has
-        std::function<void(const Progress&)> on_progress;
-        std::function<void(LogLevel, std::string_view code, std::string_view text)> on_log;
+        std::function<void(const Progress&)> on_progress = {};
+        std::function<void(LogLevel, std::string_view code, std::string_view text)> on_log = {};
     };
 
     Context();

@@ -68,13 +68,16 @@ public:
 
     [[nodiscard]] int n_views() const noexcept;
     [[nodiscard]] const View& view(int index) const;
-    [[nodiscard]] std::span<const View> views() const noexcept;
+    [[nodiscard]] std::span<const View> views() const& noexcept;
+    std::span<const View> views() const&& = delete;  // would outlive what it shows
     [[nodiscard]] std::optional<int> find_view(std::string_view name) const;
-    [[nodiscard]] std::span<const Mapping> mappings() const noexcept;
+    [[nodiscard]] std::span<const Mapping> mappings() const& noexcept;
+    std::span<const Mapping> mappings() const&& = delete;  // would outlive what it shows
     [[nodiscard]] const Objects& objects() const noexcept;
     /// True if nothing is mapped although there are several views.
     [[nodiscard]] bool unmapped() const noexcept;
-    [[nodiscard]] std::span<const Constraint> constraints() const noexcept;
+    [[nodiscard]] std::span<const Constraint> constraints() const& noexcept;
+    std::span<const Constraint> constraints() const&& = delete;  // would outlive what it shows
     /// Pairs that are both must- and cannot-linked.
     [[nodiscard]] Index contradictions() const noexcept;
 
@@ -84,6 +87,7 @@ public:
 private:
     struct Core;
     explicit Dataset(std::shared_ptr<const Core> core);
+    [[nodiscard]] Objects selected_objects(std::span<const int> chosen) const;
     std::shared_ptr<const Core> core_;
 };
 

@@ -31,7 +31,7 @@ struct MVLINK_API Model {
     std::vector<NamedArray> arrays;
 
     /// Throws Error{input} if the model has no such array or it has another shape (-1: any).
-    [[nodiscard]] const NamedArray& array(std::string_view name, Index rows = -1, Index cols = -1) const;
+    [[nodiscard]] const NamedArray& array(std::string_view name, Index n_rows = -1, Index n_cols = -1) const;
     [[nodiscard]] bool has_array(std::string_view name) const noexcept;
 };
 

@@ -1,0 +1,38 @@
+#pragma once
+
+#include <mvlink/dataset.hpp>
+
+#include <vector>
+
+namespace mvlink {
+inline namespace v1 {
+
+/// What a dataset holds. Shared by its copies; a changed dataset is a changed copy of this, the views shared.
+struct Dataset::Core {
+    std::vector<View> views;
+    std::vector<Mapping> mappings;
+    Objects objects;
+    bool mapped = false;  // some rows of different views are one object
+    std::vector<Constraint> constraints;
+    Index contradictions = 0;
+};
+
+/// Constraints checked against the dataset, oriented, sorted, duplicates merged.
+std::vector<Constraint> merged_constraints(const Dataset& data, std::span<const Constraint> given,
+                                           std::span<const std::string> where);
+
+/// Turns constraints as a person writes them into pairs of instances.
+class ConstraintResolver {
+public:
+    explicit ConstraintResolver(const Dataset& data);
+    /// One pair, or where objects are meant one a view that holds both.
+    [[nodiscard]] std::vector<Constraint> resolve(const ConstraintSpec& spec) const;
+
+private:
+    [[nodiscard]] Index first_row(int view, Index object) const;  // -1: the view does not hold the object
+    const Dataset& data_;
+    std::vector<std::vector<Index>> first_row_;  // [view][object]; empty: row i is object i
+};
+
+}  // namespace v1
+}  // namespace mvlink

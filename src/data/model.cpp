@@ -1,0 +1,31 @@
+#include <mvlink/model.hpp>
+
+#include <mvlink/error.hpp>
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+namespace mvlink {
+inline namespace v1 {
+
+const NamedArray& Model::array(std::string_view name, Index n_rows, Index n_cols) const {
+    const auto found = std::find_if(arrays.begin(), arrays.end(), [&](const NamedArray& a) { return a.name == name; });
+    if (found == arrays.end()) {
+        throw Error(ErrorCode::input, fmt::format("model of method {}: array \"{}\" is missing", method, name));
+    }
+    if ((n_rows >= 0 && found->rows != n_rows) || (n_cols >= 0 && found->cols != n_cols)) {
+        const auto expected = [](Index size) { return size < 0 ? std::string("any") : std::to_string(size); };
+        throw Error(ErrorCode::input,
+                    fmt::format("model of method {}: array \"{}\" is {} x {}; expected {} x {}", method, name,
+                                found->rows, found->cols, expected(n_rows), expected(n_cols)));
+    }
+    return *found;
+}
+
+bool Model::has_array(std::string_view name) const noexcept {
+    return std::any_of(arrays.begin(), arrays.end(), [&](const NamedArray& a) { return a.name == name; });
+}
+
+}  // namespace v1
+}  // namespace mvlink

@@ -1,0 +1,162 @@
+#include <mvlink/error.hpp>
+
+#include "data/dataset_core.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <charconv>
+#include <cmath>
+#include <tuple>
+
+namespace mvlink {
+inline namespace v1 {
+namespace {
+
+[[noreturn]] void refuse(const std::string& where, const std::string& what) {
+    throw Error(ErrorCode::input, where.empty() ? what : fmt::format("{}: {}", where, what));
+}
+
+std::string place(std::span<const std::string> where, std::size_t number) {
+    return where.empty() ? fmt::format("constraints[{}]", number) : where[number];
+}
+
+void check_instance(const Dataset& data, InstanceId instance, const std::string& where) {
+    if (instance.view < 0 || instance.view >= data.n_views()) {
+        refuse(where, fmt::format("view number {} does not exist (there are {})", instance.view, data.n_views()));
+    }
+    const View& view = data.view(instance.view);
+    if (instance.row < 0 || instance.row >= view.rows()) {
+        refuse(where, fmt::format("row {} of view \"{}\" does not exist (it has {} rows)", instance.row, view.name(),
+                                  view.rows()));
+    }
+}
+
+std::optional<Index> digits(const std::string& text) {
+    Index number = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
+    return error == std::errc() && end == text.data() + text.size() ? std::optional<Index>(number) : std::nullopt;
+}
+
+/// The row of a view that a key means: its id where the view has ids, else its number.
+Index row_in_view(const View& view, const std::variant<Index, std::string>& key, const std::string& where) {
+    if (const Index* row = std::get_if<Index>(&key)) return *row;
+    const std::string& text = std::get<std::string>(key);
+    if (view.has_ids()) {
+        if (const auto row = view.find_row(text)) return *row;
+        refuse(where, fmt::format("id \"{}\" is not in view \"{}\"", text, view.name()));
+    }
+    if (const auto row = digits(text)) return *row;
+    refuse(where, fmt::format("\"{}\" is not a row number, and view \"{}\" has no ids", text, view.name()));
+}
+
+/// The object that a key without a view means.
+Index object_of_key(const Dataset& data, const std::variant<Index, std::string>& key, const std::string& where) {
+    if (const auto* text = std::get_if<std::string>(&key)) {
+        std::optional<Index> object;
+        for (int v = 0; v < data.n_views(); ++v) {
+            const auto row = data.view(v).find_row(*text);
+            if (!row) continue;
+            const Index found = data.objects().of({v, *row});
+            if (object && *object != found) {
+                refuse(where, fmt::format("id \"{}\" names different things in several views; name the view", *text));
+            }
+            object = found;
+        }
+        if (object) return *object;
+    }
+    const auto* const text = std::get_if<std::string>(&key);
+    const bool some_ids =
+        std::any_of(data.views().begin(), data.views().end(), [](const View& v) { return v.has_ids(); });
+    if (text && some_ids) refuse(where, fmt::format("id \"{}\" is in no view", *text));
+    const auto number = text ? digits(*text) : std::optional<Index>(std::get<Index>(key));
+    if (!number) refuse(where, fmt::format("\"{}\" is not a row number, and no view has ids", *text));
+    if (!data.objects().rows_are_objects()) {
+        refuse(where,
+               fmt::format("row {} without a view: rows of different views are not the same thing here; name the view",
+                           *number));
+    }
+    if (*number < 0 || *number >= data.objects().count()) {
+        const std::string what = data.n_views() == 1 ? fmt::format("view \"{}\"", data.view(0).name()) : "the views";
+        refuse(where,
+               fmt::format("row {} of {} does not exist (it has {} rows)", *number, what, data.objects().count()));
+    }
+    return *number;
+}
+
+InstanceId named_instance(const Dataset& data, const InstanceRef& ref, const std::string& where) {
+    const auto view = data.find_view(ref.view);
+    if (!view) refuse(where, fmt::format("view \"{}\" does not exist", ref.view));
+    const InstanceId instance{*view, row_in_view(data.view(*view), ref.key, where)};
+    check_instance(data, instance, where);
+    return instance;
+}
+
+}  // namespace
+
+ConstraintResolver::ConstraintResolver(const Dataset& data) : data_(data) {
+    if (data.objects().rows_are_objects()) return;
+    for (int view = 0; view < data.n_views(); ++view) {
+        auto& rows = first_row_.emplace_back(static_cast<std::size_t>(data.objects().count()), Index{-1});
+        for (Index row = data.view(view).rows() - 1; row >= 0; --row) {
+            rows[static_cast<std::size_t>(data.objects().of({view, row}))] = row;
+        }
+    }
+}
+
+Index ConstraintResolver::first_row(int view, Index object) const {
+    return first_row_.empty() ? object : first_row_[static_cast<std::size_t>(view)][static_cast<std::size_t>(object)];
+}
+
+std::vector<Constraint> ConstraintResolver::resolve(const ConstraintSpec& spec) const {
+    if (spec.a.view.empty() != spec.b.view.empty()) {
+        refuse(spec.where, "only one of view_a and view_b is given; expected both or none");
+    }
+    if (!spec.a.view.empty()) {
+        return {{named_instance(data_, spec.a, spec.where), named_instance(data_, spec.b, spec.where), spec.link,
+                 spec.weight}};
+    }
+    const Index a = object_of_key(data_, spec.a.key, spec.where);
+    const Index b = object_of_key(data_, spec.b.key, spec.where);
+    std::vector<Constraint> found;
+    for (int view = 0; view < data_.n_views(); ++view) {
+        const Index row_a = first_row(view, a);
+        const Index row_b = first_row(view, b);
+        if (row_a >= 0 && row_b >= 0) found.push_back({{view, row_a}, {view, row_b}, spec.link, spec.weight});
+    }
+    if (found.empty()) refuse(spec.where, "no view holds both; name view_a and view_b for a constraint between views");
+    return found;
+}
+
+std::vector<Constraint> merged_constraints(const Dataset& data, std::span<const Constraint> given,
+                                           std::span<const std::string> where) {
+    std::vector<Constraint> kept;
+    kept.reserve(given.size());
+    for (std::size_t number = 0; number < given.size(); ++number) {
+        Constraint constraint = given[number];
+        check_instance(data, constraint.a, place(where, number));
+        check_instance(data, constraint.b, place(where, number));
+        if (constraint.a == constraint.b) {
+            refuse(place(where, number),
+                   fmt::format("{} is linked with itself; expected two instances", data.instance_name(constraint.a)));
+        }
+        if (!std::isfinite(constraint.weight) || constraint.weight < 0) {
+            refuse(place(where, number), fmt::format("weight {} is not a finite number >= 0", constraint.weight));
+        }
+        if (constraint.weight == 0) continue;
+        if (constraint.b < constraint.a) std::swap(constraint.a, constraint.b);
+        kept.push_back(constraint);
+    }
+    // The largest weight first among duplicates, so that unique() keeps it.
+    std::sort(kept.begin(), kept.end(), [](const Constraint& x, const Constraint& y) {
+        return std::tuple(x.a, x.b, x.link, -x.weight) < std::tuple(y.a, y.b, y.link, -y.weight);
+    });
+    const auto same = [](const Constraint& x, const Constraint& y) {
+        return std::tie(x.a, x.b, x.link) == std::tie(y.a, y.b, y.link);
+    };
+    kept.erase(std::unique(kept.begin(), kept.end(), same), kept.end());
+    return kept;
+}
+
+}  // namespace v1
+}  // namespace mvlink

@@ -1,0 +1,199 @@
+#include <mvlink/view.hpp>
+
+#include <mvlink/error.hpp>
+
+#include "data/check_features.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cctype>
+#include <limits>
+#include <string>
+#include <unordered_map>
+
+namespace mvlink {
+inline namespace v1 {
+
+struct View::Table {
+    std::string name;
+    Features features;
+    std::shared_ptr<const void> owner;
+};
+
+struct View::Ids {
+    std::vector<std::string> names;
+    std::unordered_map<std::string_view, Index> row_of;
+};
+
+namespace {
+
+/// [A-Za-z0-9_-]+, and no name that a result file needs for itself.
+void check_name(const std::string& name) {
+    const auto allowed = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_' || c == '-'; };
+    if (name.empty() || !std::all_of(name.begin(), name.end(), allowed)) {
+        throw Error(ErrorCode::input,
+                    fmt::format("view \"{}\": expected a name of letters, digits, '_' and '-'", name));
+    }
+    constexpr std::string_view kClustering = "clustering";
+    const bool numbered = name.size() > kClustering.size() && name.starts_with(kClustering) &&
+                          std::all_of(name.begin() + kClustering.size(), name.end(),
+                                      [](unsigned char c) { return std::isdigit(c) != 0; });
+    if (name == "objects" || numbered) {
+        throw Error(ErrorCode::input,
+                    fmt::format("view \"{}\": this name is kept for result files; choose another", name));
+    }
+}
+
+Index cells(const std::string& name, Index rows, Index cols) {
+    if (rows < 0 || cols < 0 || (cols > 0 && rows > std::numeric_limits<Index>::max() / cols)) {
+        throw Error(ErrorCode::input, fmt::format("view \"{}\": {} x {} is not a size", name, rows, cols));
+    }
+    return rows * cols;
+}
+
+template <class T>
+View own_dense(std::string name, Index rows, Index cols, std::vector<T> values) {
+    if (static_cast<Index>(values.size()) != cells(name, rows, cols)) {
+        throw Error(ErrorCode::input, fmt::format("view \"{}\": {} values for {} x {}; expected {}", name,
+                                                  values.size(), rows, cols, rows * cols));
+    }
+    auto owner = std::make_shared<const std::vector<T>>(std::move(values));
+    return View::borrow(std::move(name), DenseRows<T>{owner->data(), rows, cols, cols, 1}, owner);
+}
+
+template <class T>
+struct CompressedRows {
+    std::vector<Index> offsets;
+    std::vector<std::int32_t> columns;
+    std::vector<T> values;
+};
+
+template <class T>
+View own_sparse(std::string name, Index rows, Index cols, CompressedRows<T> arrays) {
+    auto owner = std::make_shared<const CompressedRows<T>>(std::move(arrays));
+    return View::borrow(std::move(name), SparseRows<T>{rows, cols, owner->offsets, owner->columns, owner->values},
+                        owner);
+}
+
+}  // namespace
+
+View View::dense(std::string name, Index rows, Index cols, std::vector<double> values) {
+    return own_dense(std::move(name), rows, cols, std::move(values));
+}
+
+View View::dense(std::string name, Index rows, Index cols, std::vector<float> values) {
+    return own_dense(std::move(name), rows, cols, std::move(values));
+}
+
+View View::sparse(std::string name, Index rows, Index cols, std::vector<Index> offsets,
+                  std::vector<std::int32_t> columns, std::vector<double> values) {
+    return own_sparse<double>(std::move(name), rows, cols, {std::move(offsets), std::move(columns), std::move(values)});
+}
+
+View View::sparse(std::string name, Index rows, Index cols, std::vector<Index> offsets,
+                  std::vector<std::int32_t> columns, std::vector<float> values) {
+    return own_sparse<float>(std::move(name), rows, cols, {std::move(offsets), std::move(columns), std::move(values)});
+}
+
+View View::borrow(std::string name, Features features, std::shared_ptr<const void> owner) {
+    check_name(name);
+    check_features(name, features);
+    View view;
+    view.table_ = std::make_shared<const Table>(Table{std::move(name), features, std::move(owner)});
+    return view;
+}
+
+View View::with_ids(std::vector<std::string> ids) const {
+    if (static_cast<Index>(ids.size()) != rows()) {
+        throw Error(ErrorCode::input,
+                    fmt::format("view \"{}\": {} ids for {} rows; expected one a row", name(), ids.size(), rows()));
+    }
+    auto table = std::make_shared<Ids>();
+    table->names = std::move(ids);
+    table->row_of.reserve(table->names.size());
+    for (Index row = 0; row < rows(); ++row) {
+        const std::string& id = table->names[static_cast<std::size_t>(row)];
+        if (id.empty())
+            throw Error(ErrorCode::input, fmt::format("view \"{}\": the id of row {} is empty", name(), row));
+        const auto [other, is_new] = table->row_of.emplace(id, row);
+        if (!is_new) {
+            throw Error(ErrorCode::input, fmt::format("view \"{}\": id \"{}\" stands at row {} and again at row {}",
+                                                      name(), id, other->second, row));
+        }
+    }
+    View view = *this;
+    view.ids_ = std::move(table);
+    return view;
+}
+
+View View::with_column_names(std::vector<std::string> names) const {
+    if (static_cast<Index>(names.size()) != cols()) {
+        throw Error(ErrorCode::input, fmt::format("view \"{}\": {} column names for {} columns; expected one a column",
+                                                  name(), names.size(), cols()));
+    }
+    View view = *this;
+    view.column_names_ = std::make_shared<const std::vector<std::string>>(std::move(names));
+    return view;
+}
+
+const std::string& View::name() const noexcept {
+    return table_->name;
+}
+const View::Features& View::features() const noexcept {
+    return table_->features;
+}
+
+Index View::rows() const noexcept {
+    return visit([](const auto& X) { return X.rows; });
+}
+
+Index View::cols() const noexcept {
+    return visit([](const auto& X) { return X.cols; });
+}
+
+bool View::is_sparse() const noexcept {
+    return visit([](const auto& X) { return X.kSparse; });
+}
+
+Index View::nonzeros() const noexcept {
+    return visit([](const auto& X) -> Index {
+        if constexpr (X.kSparse) {
+            return X.nonzeros();
+        } else {
+            return X.rows * X.cols;
+        }
+    });
+}
+
+std::string View::kind() const {
+    return visit([](const auto& X) {
+        using Scalar = typename std::decay_t<decltype(X)>::Scalar;
+        return fmt::format("{} float{}", X.kSparse ? "sparse" : "dense", 8 * sizeof(Scalar));
+    });
+}
+
+bool View::has_ids() const noexcept {
+    return ids_ != nullptr;
+}
+
+std::span<const std::string> View::ids() const noexcept {
+    return ids_ ? std::span<const std::string>(ids_->names) : std::span<const std::string>();
+}
+
+std::span<const std::string> View::column_names() const noexcept {
+    return column_names_ ? std::span<const std::string>(*column_names_) : std::span<const std::string>();
+}
+
+std::optional<Index> View::find_row(std::string_view id) const {
+    if (!ids_) return std::nullopt;
+    const auto found = ids_->row_of.find(id);
+    return found == ids_->row_of.end() ? std::nullopt : std::optional<Index>(found->second);
+}
+
+std::string View::row_name(Index row) const {
+    return ids_ ? ids_->names[static_cast<std::size_t>(row)] : std::to_string(row);
+}
+
+}  // namespace v1
+}  // namespace mvlink

@@ -14,7 +14,7 @@ help:
 	@echo 'make bench     benchmarks'
 	@echo 'make lint      formatter, clang-tidy, scripts'
 	@echo 'make format    rewrites the C++ files as the formatter wants them'
-	@echo 'make docs      checks links and snippets of the documentation, renews what is generated'
+	@echo 'make docs      checks links and snippets of the documentation'
 	@echo 'make install   into PREFIX (default /usr/local)'
 	@echo 'make clean     removes build/'
 	@echo

@@ -67,6 +67,7 @@ sanitized_folders=(io data constraints)
 export MVLINK_TESTS=ON
 stage "release build" tools/build.sh release || finish
 stage "layers" "$python" tools/check_layers.py
+stage "links" "$python" tools/check_links.py
 stage "test programs" run_programs release build
 stage "tools" run_pytest tools tests/tools
 MVLINK_BIN=$PWD/build/bin/mvlink stage "command line" run_pytest cli tests/cli

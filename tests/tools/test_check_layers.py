@@ -1,5 +1,10 @@
+import pathlib
+import re
+
 import pytest
-from check_layers import breaches
+from check_layers import ARROWS, breaches
+
+ROOT = pathlib.Path(__file__).resolve().parents[2]
 
 
 def breaches_of(tmp_path, name, text):
@@ -49,3 +54,11 @@ def test_a_breach_is_found_at_its_line(tmp_path, name, text, word):
 )
 def test_what_the_arrows_allow_is_no_breach(tmp_path, name, text):
     assert breaches_of(tmp_path, name, text) == []
+
+
+def test_the_architecture_page_lists_the_arrows_that_are_checked():
+    page = (ROOT / "docs" / "architecture.md").read_text()
+    rows = dict(re.findall(r"^\| `(\w+)` \| ([\w, ]+) \|$", page, re.MULTILINE))
+    listed = {layer: set(targets.split(", ")) for layer, targets in rows.items()}
+    layers = {folder.name for folder in (ROOT / "src").iterdir() if folder.is_dir()}
+    assert {layer: listed.get(layer) for layer in layers} == {layer: ARROWS[layer] for layer in layers}

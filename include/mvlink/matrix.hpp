@@ -2,6 +2,7 @@
 
 #include <cstdint>
 #include <span>
+#include <variant>
 
 namespace mvlink {
 inline namespace v1 {
@@ -39,6 +40,16 @@ struct SparseRows {
 
     [[nodiscard]] Index nonzeros() const noexcept { return static_cast<Index>(values.size()); }
 };
+
+/// Features of any kind: what kernels read.
+using Features = std::variant<DenseRows<double>, DenseRows<float>, SparseRows<double>, SparseRows<float>>;
+
+inline Index row_count(const Features& features) {
+    return std::visit([](const auto& X) { return X.rows; }, features);
+}
+inline Index column_count(const Features& features) {
+    return std::visit([](const auto& X) { return X.cols; }, features);
+}
 
 }  // namespace v1
 }  // namespace mvlink

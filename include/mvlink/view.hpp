@@ -9,7 +9,6 @@
 #include <string>
 #include <string_view>
 #include <utility>
-#include <variant>
 #include <vector>
 
 namespace mvlink {
@@ -21,8 +20,6 @@ inline namespace v1 {
 /// share the features, so handing views around costs nothing.
 class MVLINK_API View {
 public:
-    using Features = std::variant<DenseRows<double>, DenseRows<float>, SparseRows<double>, SparseRows<float>>;
-
     /// Owned, row after row.
     static View dense(std::string name, Index rows, Index cols, std::vector<double> values);
     static View dense(std::string name, Index rows, Index cols, std::vector<float> values);

@@ -104,7 +104,7 @@ void check(const std::string& view, const SparseRows<T>& X) {
 
 }  // namespace
 
-void check_features(const std::string& view, const View::Features& features) {
+void check_features(const std::string& view, const Features& features) {
     std::visit([&](const auto& X) { check(view, X); }, features);
 }
 

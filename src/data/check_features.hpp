@@ -9,7 +9,7 @@ inline namespace v1 {
 
 /// Throws Error{input} naming view, row and column unless shapes fit, values are finite and sparse columns rise in each
 /// row.
-void check_features(const std::string& view, const View::Features& features);
+void check_features(const std::string& view, const Features& features);
 
 }  // namespace v1
 }  // namespace mvlink

@@ -140,7 +140,7 @@ View View::with_column_names(std::vector<std::string> names) const {
 const std::string& View::name() const noexcept {
     return table_->name;
 }
-const View::Features& View::features() const noexcept {
+const Features& View::features() const noexcept {
     return table_->features;
 }
 

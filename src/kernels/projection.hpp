@@ -1,0 +1,44 @@
+#pragma once
+
+#include <mvlink/context.hpp>
+#include <mvlink/matrix.hpp>
+
+#include <array>
+#include <vector>
+
+namespace mvlink {
+inline namespace v1 {
+namespace kernels {
+
+/// What the two axes of a projection are.
+enum class Axes {
+    value_and_jitter,  ///< one feature, against a small random offset
+    columns,           ///< the two features themselves
+    components,        ///< the two principal components
+};
+
+/// How much a feature counts in a component.
+struct Loading {
+    Index column = 0;
+    double value = 0;
+};
+
+/// Rows as points of the plane.
+struct Projection {
+    Axes axes = Axes::components;
+    std::vector<double> coordinates;                ///< n x 2, row after row
+    std::array<double, 2> share{};                  ///< of the variance, by axis; of components only
+    std::array<std::vector<Loading>, 2> strongest;  ///< by axis: its largest loadings, at most three
+};
+
+/// The plane in which the rows of X vary most. Sparse rows stay sparse: they are centred implicitly.
+///
+/// The axes come from at most a few hundred thousand rows drawn at random (all rows where there are fewer), since a
+/// picture needs no more; the coordinates are those of every row. The largest loading of an axis is positive.
+/// Instantiated for DenseRows and SparseRows of float and double.
+template <class Rows>
+Projection project_to_plane(const Rows& X, Context& context);
+
+}  // namespace kernels
+}  // namespace v1
+}  // namespace mvlink

@@ -145,15 +145,15 @@ TEST(Sample, EveryPairIsEquallyLikelyInEveryPlace) {
         EXPECT_NEAR(times, kDraws / 10, 5 * deviation);
 }
 
-TEST(Sample, NearlyAllPairsOfAThousandRowsAreDrawnAtOnce) {
-    const Labels labels = mixed_labels(1000, seeded(1));
+TEST(Sample, AllPairsButOneAreDrawnAtOnce) {
+    const Labels labels = mixed_labels(400, seeded(1));
     const PairTotals totals = count_pairs(labels);
     const auto drawn = sample_constraints(labels, 0, {totals.must - 1 + totals.cannot}, seeded(2));
     expect_distinct_known_pairs(labels, drawn);
 }
 
-TEST(Sample, AFewPairsOfMillionsOfRowsAreDistinctAndTrue) {
-    Labels labels(3'000'000);
+TEST(Sample, AFewPairsOfManyRowsAreDistinctAndTrue) {
+    Labels labels(300'000);
     for (std::size_t i = 0; i < labels.size(); ++i)
         labels[i] = i % 3 == 0 ? 1 : 0;
     const auto drawn = sample_constraints(labels, 0, {1000, 0.5}, seeded(3));

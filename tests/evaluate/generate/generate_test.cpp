@@ -1,0 +1,210 @@
+#include <mvlink/error.hpp>
+#include <mvlink/generate.hpp>
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace mvlink {
+namespace {
+
+std::vector<double> values_of(const View& view) {
+    const auto& table = std::get<DenseRows<double>>(view.features());
+    std::vector<double> values;
+    for (Index row = 0; row < table.rows; ++row) {
+        for (Index col = 0; col < table.cols; ++col)
+            values.push_back(table.at(row, col));
+    }
+    return values;
+}
+
+std::vector<Index> sizes_of(const Truth& truth, int classes) {
+    std::vector<Index> sizes(static_cast<std::size_t>(classes), 0);
+    for (const auto label : truth.labels)
+        ++sizes.at(static_cast<std::size_t>(label));
+    return sizes;
+}
+
+template <class Call>
+ErrorCode code_of(Call&& call) {
+    try {
+        call();
+    } catch (const Error& error) {
+        return error.code();
+    }
+    ADD_FAILURE() << "nothing was thrown";
+    return ErrorCode::internal;
+}
+
+TEST(Blobs, HaveTheAskedShapeAndBalancedClasses) {
+    const Generated made = generate_blobs({100, 3, 5, 1, 10}, Random{1});
+    EXPECT_EQ(made.data.view(0).rows(), 100);
+    EXPECT_EQ(made.data.view(0).cols(), 5);
+    EXPECT_THAT(sizes_of(made.truths.at(0), 3), testing::UnorderedElementsAre(34, 33, 33));
+}
+
+TEST(Blobs, WithoutSpreadAreTheirCentresInsideTheCube) {
+    const Generated made = generate_blobs({60, 4, 3, 0, 8}, Random{2});
+    const auto& table = std::get<DenseRows<double>>(made.data.view(0).features());
+    const auto& labels = made.truths[0].labels;
+    for (Index i = 0; i < table.rows; ++i) {
+        for (Index j = 0; j < table.rows; ++j) {
+            const bool same = labels[static_cast<std::size_t>(i)] == labels[static_cast<std::size_t>(j)];
+            EXPECT_EQ(table.at(i, 0) == table.at(j, 0), same);
+        }
+        for (Index d = 0; d < table.cols; ++d)
+            EXPECT_LE(std::abs(table.at(i, d)), 4);
+    }
+}
+
+TEST(Blobs, SpreadIsTheStandardDeviationInsideABlob) {
+    const Generated made = generate_blobs({20000, 1, 1, 2.5, 10}, Random{3});
+    const std::vector<double> values = values_of(made.data.view(0));
+    const double n = static_cast<double>(values.size());
+    const double mean = std::accumulate(values.begin(), values.end(), 0.0) / n;
+    double squares = 0;
+    for (const double value : values)
+        squares += (value - mean) * (value - mean);
+    EXPECT_NEAR(std::sqrt(squares / n), 2.5, 5 * 2.5 / std::sqrt(2 * n));  // five standard errors
+}
+
+TEST(FourQuadrants, HasTwoViewsOfTwoHundredMappedRowsInTwoClasses) {
+    const Generated made = generate_four_quadrants({}, Random{1});
+    ASSERT_EQ(made.data.n_views(), 2);
+    EXPECT_EQ(made.data.view(0).rows(), 200);
+    EXPECT_EQ(made.data.view(1).rows(), 200);
+    EXPECT_EQ(made.data.objects().count(), 200);
+    EXPECT_TRUE(made.data.objects().rows_are_objects());
+    EXPECT_THAT(sizes_of(made.truths.at(0), 2), testing::ElementsAre(100, 100));
+}
+
+TEST(FourQuadrants, CentresAreAtThreeAndClassesAreTheRightAndTheLeftHalf) {
+    const Generated made = generate_four_quadrants({4000}, Random{2});
+    for (const View& view : made.data.views()) {
+        const auto& table = std::get<DenseRows<double>>(view.features());
+        double sum[2][2][2] = {}, count[2][2] = {};  // by class and upper or lower half
+        for (Index row = 0; row < table.rows; ++row) {
+            const auto cls = static_cast<std::size_t>(made.truths[0].labels[static_cast<std::size_t>(row)]);
+            const std::size_t lower = table.at(row, 1) < 0 ? 1 : 0;
+            for (Index d = 0; d < 2; ++d)
+                sum[cls][lower][d] += table.at(row, d);
+            count[cls][lower] += 1;
+        }
+        const double tolerance = 0.15;  // five standard errors of 1000 draws, 1 / sqrt(1000) each
+        for (std::size_t cls : {0U, 1U}) {
+            for (std::size_t lower : {0U, 1U}) {
+                EXPECT_NEAR(count[cls][lower], 1000, 20);
+                EXPECT_NEAR(sum[cls][lower][0] / count[cls][lower], cls == 0 ? 3 : -3, tolerance);
+                EXPECT_NEAR(sum[cls][lower][1] / count[cls][lower], lower == 0 ? 3 : -3, tolerance);
+            }
+        }
+    }
+}
+
+TEST(FourQuadrants, PartnersAreCloserThanTheyWouldBeBySwapping) {
+    const Generated made = generate_four_quadrants({40}, Random{3});
+    const auto& a = std::get<DenseRows<double>>(made.data.view(0).features());
+    const auto& b = std::get<DenseRows<double>>(made.data.view(1).features());
+    const auto distance = [&](Index i, Index j) {
+        return std::hypot(a.at(i, 0) - b.at(j, 0), a.at(i, 1) - b.at(j, 1));
+    };
+    // Points almost never leave their quadrant: where both of two rows lie in one, they were matched together.
+    const auto quadrant = [&](const DenseRows<double>& view, Index row) {
+        return (view.at(row, 0) < 0 ? 2 : 0) + (view.at(row, 1) < 0 ? 1 : 0);
+    };
+    for (Index i = 0; i < a.rows; ++i) {
+        for (Index j = 0; j < i; ++j) {
+            if (quadrant(a, i) != quadrant(a, j)) continue;
+            EXPECT_LE(distance(i, i) + distance(j, j), distance(i, j) + distance(j, i) + 1e-9);
+        }
+    }
+}
+
+TEST(FourQuadrants, ManyRowsAreMatchedInReasonableTime) {
+    const Generated made = generate_four_quadrants({6001}, Random{4});
+    EXPECT_EQ(made.data.view(1).rows(), 6001);
+    EXPECT_EQ(made.truths[0].labels.size(), 6001U);
+}
+
+TEST(Streaks, AreLongThinParallelAndBalanced) {
+    const Generated made = generate_streaks({}, Random{1});
+    const View& view = made.data.view(0);
+    EXPECT_EQ(view.rows(), 240);
+    EXPECT_EQ(view.cols(), 2);
+    EXPECT_THAT(sizes_of(made.truths.at(0), 3), testing::ElementsAre(80, 80, 80));
+    const auto& table = std::get<DenseRows<double>>(view.features());
+    double least = 0, most = 0;
+    for (Index row = 0; row < table.rows; ++row) {
+        const double middle = 2.0 * made.truths[0].labels[static_cast<std::size_t>(row)] - 2;
+        EXPECT_LT(std::abs(table.at(row, 1) - middle), 5 * 0.3);
+        least = std::min(least, table.at(row, 0));
+        most = std::max(most, table.at(row, 0));
+    }
+    EXPECT_NEAR(least, -5, 0.5);
+    EXPECT_NEAR(most, 5, 0.5);
+}
+
+TEST(Streaks, RowsHaveIdsAndClassesHaveNames) {
+    const Generated made = generate_streaks({}, Random{1});
+    EXPECT_EQ(made.data.view(0).row_name(17), "s017");
+    EXPECT_THAT(made.truths[0].class_names, testing::ElementsAre("streak 1", "streak 2", "streak 3"));
+    EXPECT_EQ(generate_streaks({10001, 2}, Random{1}).data.view(0).row_name(17), "s00017");
+}
+
+/// The cut that K-Means prefers: thirds along the streaks leave less scatter than the streaks themselves.
+TEST(Streaks, CuttingAcrossLeavesLessScatterThanTheTruth) {
+    for (const int clusters : {2, 3, 5}) {
+        const Generated made = generate_streaks({600, clusters}, Random{2});
+        const auto& table = std::get<DenseRows<double>>(made.data.view(0).features());
+        const double length = 10.0 * clusters / 3;
+        const auto scatter = [&](auto group_of) {
+            const auto k = static_cast<std::size_t>(clusters);
+            std::vector<double> n(k), x(k), y(k);
+            double squares = 0;
+            for (Index row = 0; row < table.rows; ++row) {
+                const auto group = static_cast<std::size_t>(group_of(row));
+                n.at(group) += 1;
+                x[group] += table.at(row, 0);
+                y[group] += table.at(row, 1);
+                squares += table.at(row, 0) * table.at(row, 0) + table.at(row, 1) * table.at(row, 1);
+            }
+            for (std::size_t g = 0; g < k; ++g)
+                squares -= (x[g] * x[g] + y[g] * y[g]) / n[g];
+            return squares;
+        };
+        const double streaks = scatter([&](Index row) { return made.truths[0].labels[static_cast<std::size_t>(row)]; });
+        const double cuts =
+            scatter([&](Index row) { return std::floor((table.at(row, 0) / length + 0.5) * clusters); });
+        EXPECT_LT(cuts, streaks);
+    }
+}
+
+TEST(Generators, FollowFromTheSeedAlone) {
+    const auto same = [](auto make) {
+        const Generated first = make(Random{7}), again = make(Random{7}), other = make(Random{8});
+        EXPECT_EQ(values_of(first.data.view(0)), values_of(again.data.view(0)));
+        EXPECT_EQ(first.truths[0].labels, again.truths[0].labels);
+        EXPECT_NE(values_of(first.data.view(0)), values_of(other.data.view(0)));
+    };
+    same([](Random random) { return generate_blobs({}, random); });
+    same([](Random random) { return generate_four_quadrants({}, random); });
+    same([](Random random) { return generate_streaks({}, random); });
+}
+
+TEST(Generators, RefuseShapesThatCannotBeMade) {
+    EXPECT_EQ(code_of([] { generate_blobs({0, 3, 2, 1, 10}, Random{0}); }), ErrorCode::usage);
+    EXPECT_EQ(code_of([] { generate_blobs({10, 0, 2, 1, 10}, Random{0}); }), ErrorCode::usage);
+    EXPECT_EQ(code_of([] { generate_blobs({10, 3, 0, 1, 10}, Random{0}); }), ErrorCode::usage);
+    EXPECT_EQ(code_of([] { generate_blobs({10, 3, 2, -1, 10}, Random{0}); }), ErrorCode::usage);
+    EXPECT_EQ(code_of([] { generate_blobs({10, 3, 2, 1, std::nan("")}, Random{0}); }), ErrorCode::usage);
+    EXPECT_EQ(code_of([] { generate_blobs({2, 3, 2, 1, 10}, Random{0}); }), ErrorCode::input);
+    EXPECT_EQ(code_of([] { generate_blobs({Index{1} << 60, 3, 16, 1, 10}, Random{0}); }), ErrorCode::input);
+    EXPECT_EQ(code_of([] { generate_four_quadrants({3}, Random{0}); }), ErrorCode::input);
+    EXPECT_EQ(code_of([] { generate_streaks({2, 3}, Random{0}); }), ErrorCode::input);
+}
+
+}  // namespace
+}  // namespace mvlink

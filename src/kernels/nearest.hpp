@@ -1,0 +1,43 @@
+#pragma once
+
+#include <mvlink/context.hpp>
+#include <mvlink/matrix.hpp>
+
+#include "kernels/matrix.hpp"
+
+#include <cstdint>
+#include <span>
+
+namespace mvlink {
+inline namespace v1 {
+namespace kernels {
+
+/// What the search fills in, one entry a row of X. Empty spans are left out.
+struct NearestOutput {
+    std::span<std::int32_t> labels;           ///< in: present labels, which win ties; out: the nearest centre
+    std::span<double> confidence = {};        ///< see margin()
+    std::span<const std::uint8_t> skip = {};  ///< rows (1) to leave alone
+};
+
+/// How clearly the best of several costs wins: 1 - best / second in [0, 1]; 1 if there is no second.
+double margin(double best, double second);
+
+struct NearestSummary {
+    double sum = 0;     ///< of the squared distances to the nearest centre
+    Index changed = 0;  ///< labels that changed
+};
+
+/// The nearest row of C (k x d) for every row of X (n x d).
+///
+/// Distances come from products in the scalar of X; wherever rounding could decide, the candidates are compared again
+/// by differences in double. So the labels are those of double arithmetic, whatever the scalar, the layout or the
+/// blocking.
+NearestSummary nearest(const Features& X, const Matrix& C, const NearestOutput& out, Context& context);
+
+/// All squared distances of some rows of X to the rows of C, in double: out is rows.size() x k.
+void distances(const Features& X, std::span<const Index> rows, const Matrix& C, Eigen::Ref<Matrix> out,
+               Context& context);
+
+}  // namespace kernels
+}  // namespace v1
+}  // namespace mvlink

@@ -1,0 +1,167 @@
+#include "kernels/nearest.hpp"
+
+#include "kernels/label_sums.hpp"
+#include "reference/kmeans.hpp"
+#include "support/random_problems.hpp"
+
+#include <gtest/gtest.h>
+
+namespace mvlink::kernels {
+namespace {
+
+using support::Table;
+
+Matrix to_matrix(const Table& table) {
+    Matrix matrix(static_cast<Index>(table.size()), static_cast<Index>(table.front().size()));
+    for (Index i = 0; i < matrix.rows(); ++i) {
+        for (Index j = 0; j < matrix.cols(); ++j)
+            matrix(i, j) = table[static_cast<std::size_t>(i)][static_cast<std::size_t>(j)];
+    }
+    return matrix;
+}
+
+struct Answer {
+    std::vector<std::int32_t> labels;
+    std::vector<double> confidence;
+    NearestSummary summary;
+};
+
+Answer search(const View& view, const Matrix& C, Context& context) {
+    const auto n = static_cast<std::size_t>(view.rows());
+    Answer answer{std::vector<std::int32_t>(n, -1), std::vector<double>(n), {}};
+    answer.summary = nearest(view.features(), C, {answer.labels, answer.confidence, {}}, context);
+    return answer;
+}
+
+class NearestOnRandomData : public testing::TestWithParam<int> {};
+
+TEST_P(NearestOnRandomData, AgreesWithPlainLoopsForEveryKindOfView) {
+    Random random(static_cast<std::uint64_t>(GetParam()));
+    const Index n = 1 + random.below(700), d = 1 + random.below(40), k = 1 + random.below(30);
+    const Table X = support::random_clusters(n, d, 5, random);
+    const Table C = support::random_table(k, d, random);
+    Context context;
+    for (const View& view : support::every_kind(X)) {
+        const Answer answer = search(view, to_matrix(C), context);
+        double sum = 0;
+        for (Index i = 0; i < n; ++i) {
+            const auto at = static_cast<std::size_t>(i);
+            std::vector<double> all;
+            for (const auto& c : C)
+                all.push_back(reference::squared_distance(X[at], c));
+            const auto least = std::min_element(all.begin(), all.end());
+            ASSERT_EQ(answer.labels[at], least - all.begin()) << view.kind() << " row " << i;
+            sum += *least;
+            const double best = *least;
+            *least = std::numeric_limits<double>::infinity();
+            const double second = *std::min_element(all.begin(), all.end());
+            // In float the runner-up itself may be another one, equally far to rounding.
+            ASSERT_NEAR(answer.confidence[at], k == 1 ? 1 : 1 - best / second, 1e-5);
+        }
+        EXPECT_NEAR(answer.summary.sum, sum, 1e-9 * (1 + sum));
+        EXPECT_EQ(answer.summary.changed, n);
+    }
+}
+
+TEST_P(NearestOnRandomData, HasTheSameBitsForAnyNumberOfThreads) {
+    Random random(static_cast<std::uint64_t>(GetParam()) + 1000);
+    const Table X = support::random_clusters(9000, 6, 5, random);
+    const Matrix C = to_matrix(support::random_table(7, 6, random));
+    Context one(Context::Settings{.threads = 1}), seven(Context::Settings{.threads = 7});
+    for (const View& view : {support::dense_view<float>(X), support::sparse_view<double>(X)}) {
+        const Answer serial = search(view, C, one), parallel = search(view, C, seven);
+        EXPECT_EQ(serial.labels, parallel.labels);
+        EXPECT_EQ(serial.summary.sum, parallel.summary.sum);
+    }
+}
+
+INSTANTIATE_TEST_SUITE_P(Seeds, NearestOnRandomData, testing::Range(0, 20));
+
+TEST(Nearest, FloatFarFromTheOriginStillAgreesWithDouble) {
+    // |x|^2 is 1e8 times the distances: products in float alone would be noise.
+    Random random(5);
+    Table X = support::random_table(500, 8, random);
+    for (auto& row : X) {
+        for (double& value : row)
+            value = static_cast<float>(value + 10000);
+    }
+    Table C(X.begin(), X.begin() + 12);
+    Context context;
+    EXPECT_EQ(search(support::dense_view<float>(X), to_matrix(C), context).labels,
+              search(support::dense_view<double>(X), to_matrix(C), context).labels);
+}
+
+TEST(Nearest, ATieKeepsThePresentLabelElseTheLowest) {
+    const View view = View::dense("x", 3, 1, std::vector<float>{0, 0, 0});
+    Matrix C(3, 1);
+    C << 5, 1, -1;
+    std::vector<std::int32_t> labels{-1, 2, 0};
+    Context context;
+    const auto summary = nearest(view.features(), C, {labels, {}, {}}, context);
+    EXPECT_EQ(labels, (std::vector<std::int32_t>{1, 2, 1}));
+    EXPECT_EQ(summary.changed, 2);
+    EXPECT_EQ(summary.sum, 3);
+}
+
+TEST(Nearest, SkippedRowsAreLeftAlone) {
+    const View view = View::dense("x", 3, 1, std::vector<double>{0, 9, 9});
+    Matrix C(2, 1);
+    C << 0, 8;
+    std::vector<std::int32_t> labels{-1, 0, -1};
+    const std::vector<std::uint8_t> skip{0, 1, 0};
+    Context context;
+    const auto summary = nearest(view.features(), C, {labels, {}, skip}, context);
+    EXPECT_EQ(labels, (std::vector<std::int32_t>{0, 0, 1}));
+    EXPECT_EQ(summary.sum, 1);
+}
+
+TEST(Distances, AreThoseOfTheListedRowsForEveryKindOfView) {
+    const Table X{{0, 0}, {1, 1}, {3, 4}};
+    Matrix C(2, 2);
+    C << 0, 0, 1, 0;
+    const std::vector<Index> rows{2, 0};
+    Context context;
+    for (const View& view : support::every_kind(X)) {
+        Matrix out(2, 2);
+        distances(view.features(), rows, C, out, context);
+        EXPECT_EQ(out(0, 0), 25) << view.kind();
+        EXPECT_EQ(out(0, 1), 20);
+        EXPECT_EQ(out(1, 0), 0);
+        EXPECT_EQ(out(1, 1), 1);
+    }
+}
+
+TEST(Margin, IsTheShareByWhichTheBestCostWins) {
+    EXPECT_EQ(margin(1, 4), 0.75);
+    EXPECT_EQ(margin(4, 1), 0);
+    EXPECT_EQ(margin(0, 0), 0);
+    EXPECT_EQ(margin(3, std::numeric_limits<double>::infinity()), 1);
+}
+
+TEST(LabelSums, AddRowsByLabelAndLeaveOutUnlabelledOnes) {
+    const Table X{{1, 0}, {2, 5}, {0, 3}, {7, 7}};
+    const std::vector<std::int32_t> labels{1, 0, 1, -1};
+    Context context;
+    for (const View& view : support::every_kind(X)) {
+        const LabelSums sums = label_sums(view.features(), labels, 3, context);
+        EXPECT_EQ(sums.counts, (std::vector<Index>{1, 2, 0})) << view.kind();
+        EXPECT_EQ(sums.sums(0, 1), 5);
+        EXPECT_EQ(sums.sums(1, 0), 1);
+        EXPECT_EQ(sums.sums(1, 1), 3);
+        EXPECT_EQ(sums.sums(2, 0), 0);
+    }
+}
+
+TEST(ColumnMoments, AreExactForEveryKindAndStableFarFromZero) {
+    const Table X{{0, 1e8}, {2, 1e8 + 8}, {4, 1e8 + 16}};
+    Context context;
+    for (const View& view : support::every_kind(X)) {
+        const ColumnMoments moments = column_moments(view.features(), context);
+        EXPECT_NEAR(moments.mean[0], 2, 1e-12);
+        EXPECT_NEAR(moments.deviation[0], std::sqrt(8.0 / 3), 1e-12) << view.kind();
+        EXPECT_NEAR(moments.deviation[1], 4 * std::sqrt(8.0 / 3), 1e-6) << view.kind();
+    }
+}
+
+}  // namespace
+}  // namespace mvlink::kernels

@@ -68,16 +68,16 @@ export MVLINK_TESTS=ON
 stage "release build" tools/build.sh release || finish
 stage "layers" "$python" tools/check_layers.py
 stage "links" "$python" tools/check_links.py
-stage "test programs" run_programs release build
+stage "test programs" run_programs release build --exclude-regex '^replay_'
 stage "tools" run_pytest tools tests/tools
 MVLINK_BIN=$PWD/build/bin/mvlink stage "command line" run_pytest cli tests/cli
 stage "documentation snippets" "$python" tools/snippets.py --build build
 stage "installation" run_pytest install tests/install
 
 mapfile -t sanitized < <(test_targets "${sanitized_folders[@]}")
-if stage "sanitized build" tools/build.sh sanitize mvlink_cli "${sanitized[@]}"; then
+if stage "sanitized build" tools/build.sh sanitize mvlink_cli fuzz_programs "${sanitized[@]}"; then
     pattern=$(IFS='|'; echo "${sanitized_folders[*]}")
-    stage "sanitized test programs" run_programs sanitized build/sanitize --tests-regex "^($pattern)\$"
+    stage "sanitized test programs" run_programs sanitized build/sanitize --tests-regex "^($pattern|replay_.*)\$"
     MVLINK_BIN=$PWD/build/sanitize/bin/mvlink stage "sanitized command line" \
         run_pytest cli-sanitized tests/cli -m sanitized
 fi

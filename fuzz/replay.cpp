@@ -1,0 +1,25 @@
+// Runs a fuzz target on files, as a plain program: every file below the folders that are its arguments.
+#include <cstddef>
+#include <cstdint>
+#include <filesystem>
+#include <fstream>
+#include <iostream>
+#include <iterator>
+#include <string>
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
+
+int main(int argc, char** argv) {
+    int count = 0;
+    for (int argument = 1; argument < argc; ++argument) {
+        for (const auto& entry : std::filesystem::recursive_directory_iterator(argv[argument])) {
+            if (!entry.is_regular_file()) continue;
+            std::ifstream file(entry.path(), std::ios::binary);
+            const std::string bytes{std::istreambuf_iterator<char>(file), {}};
+            LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
+            ++count;
+        }
+    }
+    std::cout << count << " inputs replayed\n";
+    return count > 0 ? 0 : 1;
+}

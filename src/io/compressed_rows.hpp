@@ -1,0 +1,42 @@
+#pragma once
+
+#include <mvlink/matrix.hpp>
+#include <mvlink/view.hpp>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+namespace mvlink {
+inline namespace v1 {
+namespace io {
+
+/// Entries in the order of a file.
+template <class T>
+struct Triplets {
+    std::vector<Index> rows;
+    std::vector<std::int32_t> columns;
+    std::vector<T> values;
+};
+
+template <class T>
+struct CompressedRows {
+    std::vector<Index> offsets;
+    std::vector<std::int32_t> columns;
+    std::vector<T> values;
+};
+
+/// Rows in the order of the file within a row; indices must be in range.
+template <class T>
+CompressedRows<T> group_by_row(const Triplets<T>& entries, Index rows);
+
+/// Columns rising in every row, entries of one place summed in the order in which they came.
+template <class T>
+void sort_and_merge(CompressedRows<T>& table);
+
+/// Refuses a shape that such a file cannot mean: rows cost memory even where they are empty.
+void require_sparse_shape(Index rows, Index cols, std::size_t file_size, const std::string& where);
+
+}  // namespace io
+}  // namespace v1
+}  // namespace mvlink

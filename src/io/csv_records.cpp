@@ -1,0 +1,84 @@
+#include "io/csv_records.hpp"
+
+#include "io/text.hpp"
+
+#include <algorithm>
+
+namespace mvlink {
+inline namespace v1 {
+namespace io {
+
+CsvRecords::CsvRecords(const Bytes& bytes, char delimiter)
+    : name_(bytes.name), rest_(without_byte_order_mark(bytes.text())), delimiter_(delimiter) {}
+
+std::string CsvRecords::where() const {
+    return fmt::format("{} line {}", name_, line_);
+}
+
+std::string CsvRecords::where(std::size_t column) const {
+    return fmt::format("{} line {} column {}", name_, line_, column + 1);
+}
+
+bool CsvRecords::next(CsvFields& fields) {
+    fields.clear();
+    unescaped_.clear();
+    if (rest_.find_first_not_of("\r\n") == std::string_view::npos) return false;
+    line_ = next_line_;
+    while (true) {
+        fields.push_back(rest_.starts_with('"') ? quoted_field(fields.size()) : plain_field());
+        if (rest_.empty()) break;
+        const char stop = rest_.front();
+        rest_.remove_prefix(1);
+        if (stop == '\n') break;
+        if (stop == delimiter_ && rest_.empty()) {
+            fields.emplace_back();
+            break;
+        }
+    }
+    ++next_line_;
+    return true;
+}
+
+std::string_view CsvRecords::plain_field() {
+    std::size_t end = 0;
+    while (end < rest_.size() && rest_[end] != delimiter_ && rest_[end] != '\n')
+        ++end;
+    std::string_view field = rest_.substr(0, end);
+    rest_.remove_prefix(end);
+    if (field.ends_with('\r') && (rest_.empty() || rest_.front() == '\n')) field.remove_suffix(1);
+    return trimmed(field);
+}
+
+std::string_view CsvRecords::quoted_field(std::size_t column) {
+    const std::string place = where(column);
+    std::string& field = unescaped_.emplace_back();
+    rest_.remove_prefix(1);
+    while (true) {
+        const std::size_t quote = rest_.find('"');
+        if (quote == std::string_view::npos) refuse("{}: a quoted field that does not end; expected \"", place);
+        field += rest_.substr(0, quote);
+        rest_.remove_prefix(quote + 1);
+        if (!rest_.starts_with('"')) break;
+        field += '"';
+        rest_.remove_prefix(1);
+    }
+    next_line_ += std::count(field.begin(), field.end(), '\n');
+    if (rest_.starts_with("\r\n") || rest_ == "\r") rest_.remove_prefix(1);
+    if (!rest_.empty() && rest_.front() != delimiter_ && rest_.front() != '\n') {
+        refuse("{}: {} after the closing quote; expected the end of the field", place, shown(rest_.substr(0, 1)));
+    }
+    return field;
+}
+
+std::size_t find_column(const CsvFields& header, std::string_view name, const std::string& where) {
+    const auto found = std::find(header.begin(), header.end(), name);
+    if (found == header.end()) return kNoColumn;
+    if (std::find(found + 1, header.end(), name) != header.end()) {
+        refuse("{}: column {} stands there twice; expected it once", where, shown(name));
+    }
+    return static_cast<std::size_t>(found - header.begin());
+}
+
+}  // namespace io
+}  // namespace v1
+}  // namespace mvlink

@@ -1,0 +1,24 @@
+#pragma once
+
+#include <mvlink/error.hpp>
+
+#include <string>
+#include <utility>
+
+namespace mvlink {
+inline namespace v1 {
+namespace io {
+
+/// Runs what checks the content of a file; its complaints then open with the file's name.
+template <class F>
+decltype(auto) in_file(const std::string& name, F&& f) {
+    try {
+        return std::forward<F>(f)();
+    } catch (const Error& error) {
+        throw Error{error.code(), name + ": " + error.what()};
+    }
+}
+
+}  // namespace io
+}  // namespace v1
+}  // namespace mvlink

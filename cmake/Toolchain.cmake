@@ -26,5 +26,6 @@ endif()
 
 find_program(MVLINK_CCACHE ccache)
 if(MVLINK_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-    set(CMAKE_CXX_COMPILER_LAUNCHER ${MVLINK_CCACHE})
+    # The tests have a precompiled header; without this ccache does not look at files that use one.
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${MVLINK_CCACHE})
 endif()

@@ -1,0 +1,81 @@
+#include "methods/kmeans/family_result.hpp"
+
+#include <mvlink/constraints.hpp>
+
+#include "methods/kmeans/centroid_model.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace mvlink {
+inline namespace v1 {
+namespace kmeans_family {
+namespace {
+
+Index empty_clusters(const std::vector<std::int32_t>& labels, Index k) {
+    std::vector<bool> used(static_cast<std::size_t>(k), false);
+    for (const std::int32_t label : labels) {
+        used[static_cast<std::size_t>(label)] = true;
+    }
+    return std::count(used.begin(), used.end(), false);
+}
+
+}  // namespace
+
+bool has_settled(const std::vector<double>& objective, double tol) {
+    if (objective.size() < 2) return false;
+    const double last = objective.back();
+    return std::abs(objective[objective.size() - 2] - last) <= tol * std::abs(last);
+}
+
+Result family_result(const std::string& method, std::vector<OptionText> options, const View& view, Trial trial,
+                     Context& context) {
+    const Index k = trial.state.centroids.rows();
+    Result result;
+    result.method = method;
+    result.options = options;
+    result.seed = context.seed();
+    result.iterations = static_cast<int>(trial.objective.size());
+    result.objective = std::move(trial.objective);
+    result.stop_reason = trial.stop_reason;
+    result.model = centroid_model(method, std::move(options), view, trial.state.centroids);
+    if (const Index empty = empty_clusters(trial.state.labels, k); empty > 0) {
+        result.warnings.push_back(
+            {"empty-clusters",
+             fmt::format("{} of {} clusters are empty: fewer groups than asked for were found", empty, k),
+             static_cast<double>(empty)});
+    }
+    if (trial.stop_reason == StopReason::max_iter) {
+        result.warnings.push_back(
+            {"not-converged", fmt::format("stopped after {} rounds, still moving; raise max_iter", result.iterations),
+             static_cast<double>(result.iterations)});
+    }
+    const auto n = trial.state.labels.size();
+    result.partitions.push_back(
+        {Scope::view, view.name(), static_cast<int>(k), std::move(trial.state.labels), std::vector<double>(n)});
+    return result;
+}
+
+Matrix centroids_of(const Result& result) {
+    const NamedArray& array = result.model.array("centroids");
+    return Eigen::Map<const Matrix>(array.values.data(), array.rows, array.cols);
+}
+
+void add_constraint_report(const Dataset& data, double constraint_weight, Result& result) {
+    const std::span<const std::int32_t> labels(result.partitions.front().labels);
+    result.constraints = report_constraints(data, std::span(&labels, 1), constraint_weight);
+    const ConstraintSummary summary = summarize_constraints(data);
+    if (summary.conflicts.empty()) return;
+    const auto conflicts = static_cast<double>(summary.conflicts.size());
+    result.warnings.push_back(
+        {"constraints-contradict",
+         fmt::format("{} cannot-links join rows that must-links put together; not all can hold", conflicts),
+         conflicts});
+}
+
+}  // namespace kmeans_family
+}  // namespace v1
+}  // namespace mvlink

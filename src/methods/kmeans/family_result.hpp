@@ -1,0 +1,52 @@
+#pragma once
+
+#include <mvlink/context.hpp>
+#include <mvlink/dataset.hpp>
+#include <mvlink/result.hpp>
+
+#include "methods/kmeans/lloyd.hpp"
+
+#include <string>
+#include <vector>
+
+namespace mvlink {
+inline namespace v1 {
+namespace kmeans_family {
+
+/// What one start of a method of the family came to.
+struct Trial {
+    State state;
+    std::vector<double> objective;
+    StopReason stop_reason = StopReason::max_iter;
+};
+
+/// The last round lowered the objective by no more than this share of it.
+bool has_settled(const std::vector<double>& objective, double tol);
+
+/// Runs the starts 0 .. count - 1 one after the other and keeps the lowest objective (tie: the first). A cancelled
+/// start ends the series: the best complete one is returned, marked as cancelled.
+template <class OneTrial>
+Trial best_of(int count, OneTrial&& one_trial) {
+    Trial best = one_trial(0);
+    for (int restart = 1; restart < count && best.stop_reason != StopReason::cancelled; ++restart) {
+        Trial trial = one_trial(restart);
+        const bool cancelled = trial.stop_reason == StopReason::cancelled;
+        if (trial.objective.back() < best.objective.back()) best = std::move(trial);
+        if (cancelled) best.stop_reason = StopReason::cancelled;
+    }
+    return best;
+}
+
+/// The result of a trial: labels, centroids as the model, warnings on empty clusters and rounds that ran out. The
+/// confidence is allocated and left to the method.
+Result family_result(const std::string& method, std::vector<OptionText> options, const View& view, Trial trial,
+                     Context& context);
+
+Matrix centroids_of(const Result& result);
+
+/// Counts kept and broken constraints, and warns of conflicting ones.
+void add_constraint_report(const Dataset& data, double constraint_weight, Result& result);
+
+}  // namespace kmeans_family
+}  // namespace v1
+}  // namespace mvlink

@@ -1,0 +1,98 @@
+#include <mvlink/constraints.hpp>
+#include <mvlink/kmeans.hpp>
+
+#include "kernels/nearest.hpp"
+#include "methods/kmeans/centroid_model.hpp"
+#include "methods/kmeans/family_result.hpp"
+#include "methods/kmeans/lloyd.hpp"
+#include "methods/kmeans/seeding.hpp"
+#include "methods/options/visitors.hpp"
+#include "runtime/phase_timer.hpp"
+
+#include <fmt/core.h>
+
+#include <utility>
+
+namespace mvlink {
+inline namespace v1 {
+namespace kmeans_family {
+namespace {
+
+State initialize(const View& view, const KMeansOptions& options, const Start& start, int restart, Context& context) {
+    State state;
+    state.labels.assign(static_cast<std::size_t>(view.rows()), -1);
+    if (!start.empty()) {
+        state.centroids = warm_start(start, view, options.n_clusters, context).centroids;
+        return state;
+    }
+    state.centroids.resize(options.n_clusters, view.cols());
+    const Random random = context.stream("kmeans/init", static_cast<std::uint64_t>(restart));
+    if (options.init == KMeansInit::kmeans_plus_plus) {
+        fill_by_kmeans_plus_plus(view.features(), 0, state.centroids, random, context);
+    } else {
+        fill_by_random_rows(view.features(), 0, state.centroids, random);
+    }
+    return state;
+}
+
+void assign_nearest(const View& view, State& state, Context& context) {
+    const auto found = kernels::nearest(view.features(), state.centroids, {state.labels}, context);
+    state.distances = found.sum;
+    state.changed = found.changed;
+}
+
+/// Lloyd's rounds. At the end the labels are those of the centroids, also where `tol` stopped the run.
+Trial lloyd(const View& view, const KMeansOptions& options, State state, PhaseTimer& timer, Context& context) {
+    Trial trial;
+    for (int t = 0; t < options.max_iter; ++t) {
+        timer.time("assign", [&] { assign_nearest(view, state, context); });
+        timer.time("means", [&] { estimate_means(view.features(), {}, state, context); });
+        require_finite(state.distances, "kmeans", t + 1);
+        trial.objective.push_back(state.distances);
+
+        if (state.changed == 0 || has_settled(trial.objective, options.tol)) {
+            trial.stop_reason = StopReason::converged;
+            break;
+        }
+        if (context.cancelled({t + 1, options.max_iter, state.distances})) {
+            trial.stop_reason = StopReason::cancelled;
+            break;
+        }
+    }
+    if (state.changed > 0) {
+        assign_nearest(view, state, context);
+        trial.objective.back() = state.distances;
+    }
+    trial.state = std::move(state);
+    return trial;
+}
+
+}  // namespace
+}  // namespace kmeans_family
+
+Result kmeans(const Dataset& data, const KMeansOptions& options, Context& context, const Start& start) {
+    using namespace kmeans_family;
+    options::check(options);
+    const View& view = require_one_view(data, options.n_clusters);
+    PhaseTimer timer;
+    Trial best = best_of(start.empty() ? options.n_init : 1, [&](int restart) {
+        State state = timer.time("init", [&] { return initialize(view, options, start, restart, context); });
+        return lloyd(view, options, std::move(state), timer, context);
+    });
+
+    Result result = family_result("kmeans", options::texts(options), view, std::move(best), context);
+    kernels::nearest(view.features(), centroids_of(result),
+                     {result.partitions[0].labels, result.partitions[0].confidence}, context);
+    add_constraint_report(data, 1, result);
+    if (!data.constraints().empty()) {
+        result.warnings.push_back(
+            {"constraints-ignored",
+             fmt::format("kmeans does not use the {} constraints, it only counts them", data.constraints().size()),
+             static_cast<double>(data.constraints().size())});
+    }
+    result.seconds = timer.seconds();
+    return result;
+}
+
+}  // namespace v1
+}  // namespace mvlink

@@ -1,0 +1,69 @@
+#include <mvlink/kmeans.hpp>
+
+#include "constraints/components.hpp"
+#include "kernels/nearest.hpp"
+#include "methods/kmeans/centroid_model.hpp"
+#include "methods/kmeans/family_result.hpp"
+#include "methods/kmeans/lloyd.hpp"
+#include "methods/kmeans/pck_steps.hpp"
+#include "methods/options/visitors.hpp"
+#include "runtime/phase_timer.hpp"
+
+#include <utility>
+
+/// PCK-Means (bilenko2004): Fig. 1 with A = I, f = 1 and no metric update. Equation map: README.md beside this file.
+namespace mvlink {
+inline namespace v1 {
+namespace kmeans_family {
+namespace {
+
+Trial pck_trial(const PckProblem& problem, const PckMeansOptions& options, State state, int restart, PhaseTimer& timer,
+                Context& context) {
+    Trial trial;
+    Penalties penalties = problem.penalties(options, state.labels);
+    Random order = context.stream("pck-means/order", static_cast<std::uint64_t>(restart));
+    for (int t = 0; t < options.max_iter; ++t) {
+        timer.time("assign",
+                   [&] { assign_clusters(problem, options.order, order, penalties, state, context); });   // step 2a
+        timer.time("means", [&] { estimate_means_with_penalties(problem, penalties, state, context); });  // step 2b
+        trial.objective.push_back(state.distances + penalties.total());                                   // Eq. (1)
+        require_finite(trial.objective.back(), "pck-means", t + 1);
+
+        if (state.changed == 0 && has_settled(trial.objective, options.tol)) {
+            trial.stop_reason = StopReason::converged;
+            break;
+        }
+        if (context.cancelled({t + 1, options.max_iter, trial.objective.back()})) {
+            trial.stop_reason = StopReason::cancelled;
+            break;
+        }
+    }
+    trial.state = std::move(state);
+    return trial;
+}
+
+}  // namespace
+}  // namespace kmeans_family
+
+Result pck_means(const Dataset& data, const PckMeansOptions& options, Context& context, const Start& start) {
+    using namespace kmeans_family;
+    options::check(options);
+    const View& view = require_one_view(data, options.n_clusters);
+    PhaseTimer timer;
+    const PckProblem problem(data);
+    Trial best = best_of(start.empty() ? options.n_init : 1, [&](int restart) {
+        State state =
+            timer.time("init", [&] { return initialize(problem, options, start, restart, context); });  // step 1
+        return pck_trial(problem, options, std::move(state), restart, timer, context);
+    });
+
+    const Penalties penalties = problem.penalties(options, best.state.labels);
+    Result result = family_result("pck-means", options::texts(options), view, std::move(best), context);
+    add_confidence(problem, penalties, centroids_of(result), result.partitions.front(), context);
+    add_constraint_report(data, options.constraint_weight, result);
+    result.seconds = timer.seconds();
+    return result;
+}
+
+}  // namespace v1
+}  // namespace mvlink

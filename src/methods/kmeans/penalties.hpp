@@ -1,0 +1,70 @@
+#pragma once
+
+#include "constraints/components.hpp"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace mvlink {
+inline namespace v1 {
+namespace kmeans_family {
+
+/// The two constraint sums of Eq. (1), over the closure or over the given pairs alone. The closure is never written
+/// out: what its unit weights cost follows from how many members of a component are in each cluster; given pairs of
+/// other weights are corrected one by one.
+///
+/// Rows are addressed by their position in components.nodes(). Rows labelled -1 cost nothing.
+class Penalties {
+public:
+    Penalties(const constraints::Components& components, std::span<const constraints::Pair> given, Index k,
+              bool closure, double constraint_weight);
+
+    /// Takes the labels of the constrained rows, by position.
+    void start(std::span<const std::int32_t> labels);
+    [[nodiscard]] std::int32_t label(Index position) const { return labels_[static_cast<std::size_t>(position)]; }
+    void move(Index position, std::int32_t to);
+
+    /// Adds to costs[h] what the row would pay in cluster h, the other labels as they are.
+    void add_costs(Index position, std::span<double> costs) const;
+
+    /// What all violated constraints cost together.
+    [[nodiscard]] double total() const;
+
+private:
+    struct Tie {
+        Index other;    // position
+        double weight;  // what a violation costs beyond the closure's share
+        bool must;
+    };
+
+    [[nodiscard]] std::span<const Tie> ties(Index position) const;
+    [[nodiscard]] std::span<const Index> positions(Index component) const;
+    [[nodiscard]] bool counted(Index component) const { return count_at_[static_cast<std::size_t>(component)] >= 0; }
+    [[nodiscard]] const Index* counts(Index component) const {
+        return counts_.data() + count_at_[static_cast<std::size_t>(component)];
+    }
+    [[nodiscard]] double closure_total() const;
+    [[nodiscard]] double split_pairs(Index component, std::span<const double> by_cluster) const;
+    [[nodiscard]] double shared_pairs(Index component, std::span<const double> by_cluster) const;
+    double add_own_component(Index position, std::span<double> costs) const;
+    void add_component(Index component, double weight, std::span<double> by_cluster) const;
+    void collect_ties(std::span<const constraints::Pair> given);
+
+    const constraints::Components& components_;
+    Index k_;
+    bool closure_;
+    double weight_;
+    std::vector<Index> component_of_;              // by position
+    std::vector<Index> members_, member_offsets_;  // positions of each component
+    std::vector<Tie> ties_;
+    std::vector<Index> tie_offsets_;
+    std::vector<std::int32_t> labels_;  // by position
+    // Members a cluster, only for components of at least k rows: smaller ones are counted on the way, in no more than k
+    // steps, and all tables together have no more entries than there are rows.
+    std::vector<Index> count_at_, counts_;
+};
+
+}  // namespace kmeans_family
+}  // namespace v1
+}  // namespace mvlink

@@ -1,0 +1,151 @@
+#include <mvlink/registry.hpp>
+
+#include <mvlink/error.hpp>
+#include <mvlink/kmeans.hpp>
+
+#include "methods/kmeans/centroid_model.hpp"
+#include "methods/options/visitors.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <functional>
+
+namespace mvlink {
+inline namespace v1 {
+namespace {
+
+/// How a method is run, beside what is listed of it.
+struct Entry {
+    MethodInfo info;
+    std::function<Result(const Dataset&, std::span<const OptionText>, Context&, const Start&)> run;
+    std::function<void(std::span<const OptionText>)> check;
+    std::function<std::vector<Partition>(const Model&, const Dataset&, Context&)> predict;
+};
+
+template <class Options>
+using Run = Result (*)(const Dataset&, const Options&, Context&, const Start&);
+
+template <class Options>
+Entry entry(MethodInfo info, Run<Options> run,
+            std::vector<Partition> (*predict)(const Model&, const Dataset&, Context&)) {
+    info.options = options::infos<Options>();
+    info.predicts = predict != nullptr;
+    return {std::move(info),
+            [run](const Dataset& data, std::span<const OptionText> given, Context& context, const Start& start) {
+                return run(data, options::parsed<Options>(given), context, start);
+            },
+            [](std::span<const OptionText> given) { options::parsed<Options>(given); }, predict};
+}
+
+/// Every method there is, in the order in which a person would read about them.
+const std::vector<Entry>& table() {
+    static const std::vector<Entry> entries{
+        entry<KMeansOptions>(
+            {.name = "kmeans",
+             .python_class = "KMeans",
+             .title = "K-Means: round clusters around their means, no constraints",
+             .description =
+                 "Splits the rows of one view into K groups around their means (Lloyd's rounds from k-means++ starts). "
+                 "Fast, for dense and sparse data. It does not use constraints, only counts how many it keeps: the "
+                 "yardstick for every method that does.",
+             .paper = "",
+             .needs = {.constraints = ConstraintUse::ignored},
+             .options = {}},
+            kmeans, predict_by_centroids),
+        entry<PckMeansOptions>(
+            {.name = "pck-means",
+             .python_class = "PCKMeans",
+             .title = "PCK-Means: K-Means that pays for every broken constraint",
+             .description =
+                 "K-Means whose clusters start from the groups that must-links make, and whose objective adds the "
+                 "weight of every violated constraint. Constraints are wishes, not orders: a few wrong ones do not "
+                 "break it. constraint_weight is on the scale of squared distances: raise it if constraints are "
+                 "ignored, or standardise the data.",
+             .paper = "bilenko2004",
+             .needs = {.constraints = ConstraintUse::in_view},
+             .options = {}},
+            pck_means, predict_by_centroids),
+    };
+    return entries;
+}
+
+const Entry& find(std::string_view name) {
+    std::vector<std::string> names;
+    for (const Entry& entry : table()) {
+        if (entry.info.name == name) return entry;
+        names.push_back(entry.info.name);
+    }
+    const std::string nearest = nearest_name(name, names);
+    throw Error(ErrorCode::usage, fmt::format("method \"{}\" does not exist{}; expected one of {}", name,
+                                              nearest.empty() ? "" : fmt::format(" (did you mean {}?)", nearest),
+                                              fmt::join(names, ", ")));
+}
+
+std::string view_names(const Dataset& data) {
+    std::vector<std::string> names;
+    for (const View& view : data.views()) {
+        names.push_back(view.name());
+    }
+    return fmt::format("{}", fmt::join(names, ", "));
+}
+
+void check_needs(const MethodInfo& info, const Dataset& data) {
+    if (info.needs.max_views > 0 && data.n_views() > info.needs.max_views) {
+        throw Error(ErrorCode::usage,
+                    fmt::format("method {} clusters {} view, the data have {} ({}); choose with --views", info.name,
+                                info.needs.max_views == 1 ? "one" : std::to_string(info.needs.max_views),
+                                data.n_views(), view_names(data)));
+    }
+}
+
+}  // namespace
+
+std::span<const MethodInfo> methods() {
+    static const std::vector<MethodInfo> infos = [] {
+        std::vector<MethodInfo> list;
+        for (const Entry& entry : table()) {
+            list.push_back(entry.info);
+        }
+        return list;
+    }();
+    return infos;
+}
+
+const MethodInfo& find_method(std::string_view name) {
+    return find(name).info;
+}
+
+void check_options(std::string_view method, std::span<const OptionText> options) {
+    find(method).check(options);
+}
+
+Result run_method(std::string_view name, const Dataset& data, std::span<const OptionText> options, Context& context,
+                  const Start& start) {
+    const Entry& entry = find(name);
+    entry.check(options);
+    check_needs(entry.info, data);
+    return entry.run(data, options, context, start);
+}
+
+std::vector<Partition> predict(const Model& model, const Dataset& data, Context& context) {
+    const Entry& entry = find(model.method);
+    if (!entry.predict) {
+        throw Error(ErrorCode::usage, fmt::format("method {} cannot label rows that it has not seen", model.method));
+    }
+    return entry.predict(model, data, context);
+}
+
+Choice choose_method(const Dataset& data) {
+    if (data.n_views() > 1) {
+        throw Error(ErrorCode::usage,
+                    fmt::format("the data have {} views ({}) and no method for several views is there yet; "
+                                "choose one with --views",
+                                data.n_views(), view_names(data)));
+    }
+    if (data.constraints().empty()) return {"kmeans", "one view and no constraints"};
+    return {"pck-means", fmt::format("one view and {} constraints", data.constraints().size())};
+}
+
+}  // namespace v1
+}  // namespace mvlink

@@ -1,0 +1,90 @@
+#include <mvlink/registry.hpp>
+
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+
+namespace mvlink {
+inline namespace v1 {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+std::string_view text(MappingNeed need) {
+    switch (need) {
+        case MappingNeed::none:
+            return "none";
+        case MappingNeed::optional:
+            return "optional";
+        case MappingNeed::required:
+            return "required";
+    }
+    return "";
+}
+
+std::string_view text(ConstraintUse use) {
+    switch (use) {
+        case ConstraintUse::ignored:
+            return "ignored";
+        case ConstraintUse::in_view:
+            return "in-view";
+        case ConstraintUse::between_views:
+            return "between-views";
+        case ConstraintUse::on_objects:
+            return "on-objects";
+    }
+    return "";
+}
+
+Json bound(double value) {
+    return std::isfinite(value) ? Json(value) : Json(nullptr);
+}
+
+Json range_json(const Range& range) {
+    return {{"least", bound(range.least)},
+            {"most", bound(range.most)},
+            {"least_excluded", range.least_excluded},
+            {"most_excluded", range.most_excluded}};
+}
+
+Json option_json(const OptionInfo& option) {
+    Json json{{"name", option.name}, {"kind", option.kind}, {"default", option.default_text}};
+    if (!option.choices.empty()) json["choices"] = option.choices;
+    if (option.kind.starts_with("int") || option.kind.starts_with("float")) json["range"] = range_json(option.range);
+    json["help"] = option.help;
+    return json;
+}
+
+Json method_json(const MethodInfo& method) {
+    Json options = Json::array();
+    for (const OptionInfo& option : method.options) {
+        options.push_back(option_json(option));
+    }
+    return {{"name", method.name},
+            {"python_class", method.python_class},
+            {"title", method.title},
+            {"description", method.description},
+            {"paper", method.paper},
+            {"needs",
+             {{"min_views", method.needs.min_views},
+              {"max_views", method.needs.max_views},
+              {"mapping", text(method.needs.mapping)},
+              {"constraints", text(method.needs.constraints)},
+              {"sparse", method.needs.sparse},
+              {"nonnegative", method.needs.nonnegative}}},
+            {"predicts", method.predicts},
+            {"options", options}};
+}
+
+}  // namespace
+
+std::string methods_json() {
+    Json list = Json::array();
+    for (const MethodInfo& method : methods()) {
+        list.push_back(method_json(method));
+    }
+    return list.dump(2);
+}
+
+}  // namespace v1
+}  // namespace mvlink

@@ -1,0 +1,151 @@
+#include <mvlink/error.hpp>
+#include <mvlink/kmeans.hpp>
+#include <mvlink/registry.hpp>
+
+#include "methods/options/visitors.hpp"
+#include "support/random_problems.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+namespace mvlink {
+namespace {
+
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+
+using Texts = std::vector<OptionText>;
+
+TEST(Registry, UnknownMethodsAreRefusedWithTheNearestName) {
+    EXPECT_THAT([] { find_method("pck-mean"); }, ThrowsMessage<Error>(HasSubstr("did you mean pck-means?")));
+    EXPECT_THAT([] { find_method("zzz"); }, ThrowsMessage<Error>(HasSubstr("expected one of kmeans, pck-means")));
+}
+
+TEST(Registry, UnknownOptionsAndBadValuesAreRefused) {
+    const auto refusal = [](const char* name, const char* value) {
+        try {
+            check_options("pck-means", Texts{{name, value}});
+        } catch (const Error& error) {
+            EXPECT_EQ(error.code(), ErrorCode::usage);
+            return std::string(error.what());
+        }
+        return std::string();
+    };
+    EXPECT_THAT(refusal("max_itr", "3"), HasSubstr("option \"max_itr\" does not exist (did you mean max_iter?)"));
+    EXPECT_THAT(refusal("n_clusters", "0"), HasSubstr("n_clusters: 0 is out of range; expected a number >= 1"));
+    EXPECT_THAT(refusal("n_clusters", "three"), HasSubstr("\"three\" is not a whole number"));
+    EXPECT_THAT(refusal("n_clusters", "3.5"), HasSubstr("not a whole number"));
+    EXPECT_THAT(refusal("n_clusters", "99999999999"), HasSubstr("not a whole number"));
+    EXPECT_THAT(refusal("tol", "nan"), HasSubstr("out of range"));
+    EXPECT_THAT(refusal("constraint_weight", "inf"), HasSubstr("out of range"));
+    EXPECT_THAT(refusal("closure", "yes"), HasSubstr("neither true nor false"));
+    EXPECT_THAT(refusal("order", "randm"), HasSubstr("did you mean random?"));
+    EXPECT_EQ(refusal("order", "index"), "");
+}
+
+TEST(Registry, EveryMethodListsItsOptionsWithDefaultsThatReadBack) {
+    for (const MethodInfo& method : methods()) {
+        Texts defaults;
+        for (const OptionInfo& option : method.options) {
+            EXPECT_FALSE(option.help.empty());
+            EXPECT_EQ(option.help.back(), '.') << method.name << " " << option.name;
+            defaults.push_back({option.name, option.default_text});
+        }
+        EXPECT_NO_THROW(check_options(method.name, defaults)) << method.name;
+        EXPECT_THAT(methods_json(), HasSubstr("\"name\": \"" + method.name + "\""));
+    }
+}
+
+TEST(Registry, RunningByNameIsRunningTheFunction) {
+    Random random(1);
+    const Dataset data = support::constrained(support::dense_view<double>(support::random_clusters(120, 3, 3, random)),
+                                              support::random_constraints(120, 30, true, random));
+    Context context;
+    const Result by_name =
+        run_method("pck-means", data, Texts{{"n_clusters", "3"}, {"constraint_weight", "2.5"}}, context);
+    const Result direct = pck_means(data, {.n_clusters = 3, .constraint_weight = 2.5}, context);
+    EXPECT_EQ(by_name.partitions[0].labels, direct.partitions[0].labels);
+    EXPECT_EQ(by_name.objective, direct.objective);
+}
+
+TEST(Registry, AutoChoosesByWhatTheDataHave) {
+    Random random(1);
+    const View view = support::dense_view<double>(support::random_table(10, 2, random));
+    EXPECT_EQ(choose_method(Dataset(view)).method, "kmeans");
+    EXPECT_EQ(choose_method(support::constrained(view, {{{0, 0}, {0, 1}, Link::must, 1}})).method, "pck-means");
+    const Dataset two({view, support::dense_view<double>(support::random_table(10, 2, random), "y")});
+    EXPECT_THAT([&] { choose_method(two); }, ThrowsMessage<Error>(HasSubstr("2 views (x, y)")));
+    Context context;
+    EXPECT_THAT([&] { run_method("kmeans", two, {}, context); },
+                ThrowsMessage<Error>(HasSubstr("choose with --views")));
+}
+
+TEST(Registry, PredictRefusesWhatDoesNotFitTheModel) {
+    Random random(1);
+    Context context;
+    const Dataset data(support::dense_view<double>(support::random_table(10, 2, random)));
+    Result result = kmeans(data, {.n_clusters = 2}, context);
+    const Dataset wide(support::dense_view<double>(support::random_table(10, 3, random)));
+    EXPECT_THAT([&] { predict(result.model, wide, context); },
+                ThrowsMessage<Error>(HasSubstr("view \"x\" has 3 columns; the model was learnt on 2")));
+    result.model.arrays.clear();
+    EXPECT_THAT([&] { predict(result.model, data, context); },
+                ThrowsMessage<Error>(HasSubstr("\"centroids\" is missing")));
+}
+
+TEST(NearestName, ForgivesSlipsButDoesNotGuess) {
+    const std::vector<std::string> names{"kmeans", "pck-means", "propagation"};
+    EXPECT_EQ(nearest_name("kmenas", names), "kmeans");
+    EXPECT_EQ(nearest_name("pckmeans", names), "pck-means");
+    EXPECT_EQ(nearest_name("prop", names), "propagation");
+    EXPECT_EQ(nearest_name("x", names), "");
+    EXPECT_EQ(nearest_name("spectral", names), "");
+}
+
+enum class Colour { red, green };
+
+}  // namespace
+
+template <>
+struct EnumNames<Colour> {
+    static constexpr std::array<std::string_view, 2> values{"red", "green"};
+};
+
+namespace {
+
+struct EveryKind {
+    int whole = 3;
+    double real = 0.1;
+    bool flag = true;
+    Colour colour = Colour::green;
+    OrAuto<double> beta;
+
+    template <class Self, class Visitor>
+    static void describe(Self& self, Visitor&& field) {
+        field("whole", self.whole, at_least(1), "A.");
+        field("real", self.real, above(0), "B.");
+        field("flag", self.flag, any_value, "C.");
+        field("colour", self.colour, any_of_enum, "D.");
+        field("beta", self.beta, between(0, 1), "E.");
+    }
+};
+
+TEST(Options, EveryKindIsReadAndWritten) {
+    const auto given = Texts{{"whole", "7"}, {"real", "1e-3"}, {"flag", "false"}, {"colour", "red"}, {"beta", "0.25"}};
+    const auto options = options::parsed<EveryKind>(given);
+    EXPECT_EQ(options.whole, 7);
+    EXPECT_EQ(options.real, 1e-3);
+    EXPECT_FALSE(options.flag);
+    EXPECT_EQ(options.colour, Colour::red);
+    EXPECT_EQ(options.beta, OrAuto<double>(0.25));
+    const auto again = options::parsed<EveryKind>(options::texts(options));
+    EXPECT_EQ(again.real, options.real);
+    EXPECT_EQ(options::infos<EveryKind>()[4].kind, "float or auto");
+    EXPECT_EQ(options::infos<EveryKind>()[4].default_text, "auto");
+    EXPECT_TRUE(options::parsed<EveryKind>(Texts{{"beta", "auto"}}).beta.is_auto());
+    EXPECT_THROW(options::parsed<EveryKind>(Texts{{"real", "0"}}), Error);
+    EXPECT_THROW(options::parsed<EveryKind>(Texts{{"beta", "1.5"}}), Error);
+}
+
+}  // namespace
+}  // namespace mvlink

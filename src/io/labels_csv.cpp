@@ -1,0 +1,96 @@
+#include "io/atomic_file.hpp"
+#include "io/text.hpp"
+#include "io/writers.hpp"
+
+#include <fmt/format.h>
+#include <mvlink/io.hpp>
+
+#include <algorithm>
+
+namespace mvlink {
+inline namespace v1 {
+namespace io {
+
+namespace {
+
+std::vector<std::string> row_names(const View& view) {
+    std::vector<std::string> names;
+    names.reserve(static_cast<std::size_t>(view.rows()));
+    for (Index row = 0; row < view.rows(); ++row)
+        names.push_back(view.row_name(row));
+    return names;
+}
+
+std::vector<std::string> names_of(const Partition& partition, const Dataset& data,
+                                  std::span<const std::string> object_ids) {
+    if (partition.scope == Scope::clustering) return row_names(data.view(0));
+    if (partition.scope == Scope::objects) {
+        return object_ids.empty() ? object_names(data) : std::vector<std::string>(object_ids.begin(), object_ids.end());
+    }
+    const auto view = data.find_view(partition.name);
+    if (!view) {
+        throw Error{ErrorCode::internal,
+                    fmt::format("labels of view \"{}\": the data have no such view", partition.name)};
+    }
+    return row_names(data.view(*view));
+}
+
+std::string labels_text(const Partition& partition, const std::vector<std::string>& names) {
+    if (partition.labels.size() != names.size() || partition.confidence.size() != names.size()) {
+        throw Error{ErrorCode::internal,
+                    fmt::format("partition \"{}\": {} labels and {} confidences; expected {}", partition.name,
+                                partition.labels.size(), partition.confidence.size(), names.size())};
+    }
+    fmt::memory_buffer out;
+    out.append(kLabelsHeader);
+    for (std::size_t row = 0; row < names.size(); ++row) {
+        fmt::format_to(std::back_inserter(out), "{},{},{:.4f}\n", csv_field(names[row]), partition.labels[row],
+                       partition.confidence[row]);
+    }
+    return fmt::to_string(out);
+}
+
+}  // namespace
+
+std::vector<std::string> object_names(const Dataset& data) {
+    std::vector<std::string> names(static_cast<std::size_t>(data.objects().count()));
+    const auto has_ids = [](const View& view) { return view.has_ids(); };
+    const bool some_ids = std::any_of(data.views().begin(), data.views().end(), has_ids);
+    for (const bool with_ids : {true, false}) {
+        for (int v = 0; v < data.n_views(); ++v) {
+            const View& view = data.view(v);
+            for (Index row = 0; view.has_ids() == with_ids && row < view.rows(); ++row) {
+                const Index object = data.objects().of({v, row});
+                std::string& name = names[static_cast<std::size_t>(object)];
+                if (!name.empty()) continue;
+                name = with_ids ? view.row_name(row)
+                                : (some_ids ? fmt::format("{}:{}", view.name(), row) : fmt::to_string(object));
+            }
+        }
+    }
+    return names;
+}
+
+std::vector<NamedText> label_files(const Dataset& data, std::span<const Partition> partitions,
+                                   std::span<const std::string> object_ids) {
+    std::vector<NamedText> files;
+    for (const Partition& partition : partitions) {
+        files.emplace_back(fmt::format("labels_{}.csv", partition.name),
+                           labels_text(partition, names_of(partition, data, object_ids)));
+    }
+    return files;
+}
+
+}  // namespace io
+
+void write_labels(const std::filesystem::path& folder, const Dataset& data, const std::vector<Partition>& partitions) {
+    const auto texts = io::label_files(data, partitions, {});
+    io::make_folder(folder);
+    io::StagedFiles files;
+    for (const auto& [name, text] : texts)
+        files.add(folder / name, text);
+    files.commit();
+}
+
+}  // namespace v1
+}  // namespace mvlink

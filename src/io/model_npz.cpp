@@ -1,0 +1,194 @@
+#include "io/npy.hpp"
+#include "io/readers.hpp"
+#include "io/text.hpp"
+#include "io/writers.hpp"
+#include "io/zip.hpp"
+
+#include <mvlink/io.hpp>
+#include <mvlink/version.hpp>
+#include <nlohmann/json.hpp>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+namespace mvlink {
+inline namespace v1 {
+namespace io {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr const char* kFormat = "mvlink-model";
+constexpr std::string_view kHeaderFile = "header.json";
+
+Json header_of(const Model& model) {
+    Json header;
+    header["format"] = kFormat;
+    header["format_version"] = Model::kFormatVersion;
+    header["version"] = version();
+    header["method"] = model.method;
+    header["options"] = Json::object();
+    for (const auto& [name, value] : model.options)
+        header["options"][name] = value;
+    header["views"] = Json::array();
+    for (std::size_t v = 0; v < model.views.size(); ++v) {
+        header["views"].push_back({{"name", model.views[v]}, {"cols", model.cols.at(v)}});
+    }
+    header["preparation"] = Json::array();
+    header["arrays"] = Json::array();
+    for (const NamedArray& array : model.arrays) {
+        header["arrays"].push_back({{"name", array.name}, {"rows", array.rows}, {"cols", array.cols}});
+    }
+    return header;
+}
+
+class ModelReader {
+public:
+    explicit ModelReader(const Bytes& bytes) : bytes_(bytes), archive_(bytes) {}
+
+    Model read() {
+        read_header();
+        Model model;
+        model.method = text(header_, "method", "header.json");
+        read_options(model);
+        read_views(model);
+        if (!list("preparation").empty()) {
+            refuse("{}: preparation steps that this version does not know; expected none", bytes_.name);
+        }
+        std::set<std::string> names;
+        for (const Json& entry : list("arrays")) {
+            model.arrays.push_back(read_array(entry));
+            if (!names.insert(model.arrays.back().name).second) {
+                refuse("{}: array {} is listed twice", bytes_.name, shown(model.arrays.back().name));
+            }
+        }
+        return model;
+    }
+
+private:
+    void read_header() {
+        const ZipEntry* entry = archive_.find(kHeaderFile);
+        if (entry == nullptr) refuse("{}: no header.json; expected a model that mvlink wrote", bytes_.name);
+        const Bytes content = archive_.read(*entry);
+        try {
+            header_ = Json::parse(content.data.begin(), content.data.end());
+        } catch (const Json::exception&) {
+            refuse("{}: no valid JSON", content.name);
+        }
+        if (!header_.is_object() || text(header_, "format", "header.json") != kFormat) {
+            refuse("{}: no model; expected format {}", content.name, kFormat);
+        }
+        const Index version = integer(header_, "format_version", "header.json");
+        if (version != Model::kFormatVersion) {
+            refuse("{}: format version {}; expected {}", bytes_.name, version, Model::kFormatVersion);
+        }
+    }
+
+    const Json& member(const Json& object, const char* key, const std::string& where) const {
+        const auto found = object.is_object() ? object.find(key) : object.end();
+        if (!object.is_object() || found == object.end()) refuse("{}: {}: no \"{}\"", bytes_.name, where, key);
+        return *found;
+    }
+    [[nodiscard]] std::string text(const Json& object, const char* key, const std::string& where) const {
+        const Json& value = member(object, key, where);
+        if (!value.is_string() || value.get_ref<const std::string&>().empty()) {
+            refuse("{}: {}: \"{}\" is no text", bytes_.name, where, key);
+        }
+        return value.get<std::string>();
+    }
+    [[nodiscard]] Index integer(const Json& object, const char* key, const std::string& where) const {
+        const Json& value = member(object, key, where);
+        const bool fits = value.is_number_integer() &&
+                          (!value.is_number_unsigned() || value.get<std::uint64_t>() <= std::uint64_t{1} << 62);
+        if (!fits || value.get<Index>() < 0) refuse("{}: {}: \"{}\" is no size", bytes_.name, where, key);
+        return value.get<Index>();
+    }
+    [[nodiscard]] const Json& list(const char* key) const {
+        const Json& value = member(header_, key, "header.json");
+        if (!value.is_array()) refuse("{}: header.json: \"{}\" is no list", bytes_.name, key);
+        return value;
+    }
+
+    void read_options(Model& model) const {
+        const Json& options = member(header_, "options", "header.json");
+        if (!options.is_object()) refuse("{}: header.json: \"options\" is no object", bytes_.name);
+        for (const auto& [name, value] : options.items()) {
+            if (!value.is_string()) refuse("{}: header.json: option {} is no text", bytes_.name, shown(name));
+            model.options.push_back({name, value.get<std::string>()});
+        }
+    }
+
+    void read_views(Model& model) const {
+        for (const Json& entry : list("views")) {
+            std::string name = text(entry, "name", "views of header.json");
+            if (const auto fault = view_name_fault(name)) refuse("{}: view {}; {}", bytes_.name, shown(name), *fault);
+            if (std::find(model.views.begin(), model.views.end(), name) != model.views.end()) {
+                refuse("{}: view {} is listed twice", bytes_.name, shown(name));
+            }
+            model.views.push_back(std::move(name));
+            model.cols.push_back(integer(entry, "cols", "views of header.json"));
+            if (model.cols.back() < 1) refuse("{}: a view without columns", bytes_.name);
+        }
+        if (model.views.empty()) refuse("{}: no view; expected at least one", bytes_.name);
+    }
+
+    NamedArray read_array(const Json& entry) {
+        NamedArray array;
+        array.name = text(entry, "name", "arrays of header.json");
+        array.rows = integer(entry, "rows", "arrays of header.json");
+        array.cols = integer(entry, "cols", "arrays of header.json");
+        const ZipEntry* file = archive_.find(array.name + ".npy");
+        if (file == nullptr) refuse("{}: array {} is missing", bytes_.name, shown(array.name));
+        const Bytes content = archive_.read(*file);
+        const NpyArray stored = parse_npy(content);
+        if (stored.kind != 'f' || stored.item_size != 8 || stored.fortran_order) {
+            refuse("{}: another type than float64 in C order", content.name);
+        }
+        if (stored.shape != std::vector<Index>{array.rows, array.cols}) {
+            refuse("{}: shape {}; expected ({}, {})", content.name, shape_text(stored), array.rows, array.cols);
+        }
+        array.values = npy_values<double>(stored);
+        const auto is_finite = [](double x) { return std::isfinite(x); };
+        if (!std::all_of(array.values.begin(), array.values.end(), is_finite)) {
+            refuse("{}: a value that is not a finite number", content.name);
+        }
+        return array;
+    }
+
+    const Bytes& bytes_;
+    ZipReader archive_;
+    Json header_;
+};
+
+}  // namespace
+
+std::string encode_model(const Model& model) {
+    ZipWriter archive;
+    archive.add(kHeaderFile, header_of(model).dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+    for (const NamedArray& array : model.arrays) {
+        const bool fits = static_cast<Index>(array.values.size()) == array.rows * array.cols;
+        const auto is_finite = [](double x) { return std::isfinite(x); };
+        if (!fits || array.name.empty() || !std::all_of(array.values.begin(), array.values.end(), is_finite)) {
+            throw Error{ErrorCode::internal, fmt::format("model array \"{}\": {} values for {} x {}, or not finite",
+                                                         array.name, array.values.size(), array.rows, array.cols)};
+        }
+        const DenseRows<double> table{array.values.data(), array.rows, array.cols, array.cols, 1};
+        archive.add(array.name + ".npy", encode_npy(table));
+    }
+    return archive.finish();
+}
+
+Model parse_model(const Bytes& bytes) {
+    return ModelReader(bytes).read();
+}
+
+}  // namespace io
+
+Model read_model(const std::filesystem::path& file) {
+    return io::parse_model(io::open_bytes(file));
+}
+
+}  // namespace v1
+}  // namespace mvlink

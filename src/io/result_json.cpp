@@ -1,0 +1,142 @@
+#include "io/text.hpp"
+
+#include <fmt/format.h>
+#include <mvlink/io.hpp>
+#include <mvlink/version.hpp>
+#include <nlohmann/json.hpp>
+
+#include <cmath>
+
+namespace mvlink {
+inline namespace v1 {
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+/// JSON knows no NaN and would silently hold null.
+double finite(double value, std::string_view what) {
+    if (!std::isfinite(value)) {
+        throw Error{ErrorCode::numerical, fmt::format("result.json: {} is not a finite number", what)};
+    }
+    return value;
+}
+
+/// Options are text; a number or a truth value is written as one.
+Json option_value(const std::string& text) {
+    if (text == "true" || text == "false") return text == "true";
+    if (const auto integer = io::parse_integer(text)) return *integer;
+    const auto number = io::parse_number(text);
+    return number && std::isfinite(*number) ? Json(*number) : Json(text);
+}
+
+Json options_of(const std::vector<OptionText>& options) {
+    Json object = Json::object();
+    for (const auto& [name, value] : options)
+        object[name] = option_value(value);
+    return object;
+}
+
+Json counts_of(const ConstraintCounts& counts) {
+    return {{"given", counts.given},
+            {"implied", counts.implied},
+            {"satisfied", counts.satisfied},
+            {"violated", counts.violated}};
+}
+
+/// An id as text where the view has ids, else a row as a number.
+Json key_of(const Dataset& data, InstanceId instance) {
+    const View& view = data.view(instance.view);
+    return view.has_ids() ? Json(view.row_name(instance.row)) : Json(instance.row);
+}
+
+Json violation_of(const Dataset& data, const Violation& violation) {
+    const Constraint& constraint = violation.constraint;
+    return {{"view_a", data.view(constraint.a.view).name()},
+            {"a", key_of(data, constraint.a)},
+            {"view_b", data.view(constraint.b.view).name()},
+            {"b", key_of(data, constraint.b)},
+            {"type", to_string(constraint.link)},
+            {"weight", finite(constraint.weight, "the weight of a violation")},
+            {"cost", finite(violation.cost, "the cost of a violation")}};
+}
+
+Json constraints_of(const Dataset& data, const ConstraintReport& report) {
+    Json violations = Json::array();
+    for (const Violation& violation : report.violations)
+        violations.push_back(violation_of(data, violation));
+    return {{"given", report.must.given + report.cannot.given},
+            {"satisfied", report.must.satisfied + report.cannot.satisfied},
+            {"violated", report.must.violated + report.cannot.violated},
+            {"must", counts_of(report.must)},
+            {"cannot", counts_of(report.cannot)},
+            {"violations", std::move(violations)}};
+}
+
+Json views_of(const Dataset& data, const std::vector<double>& weights) {
+    Json views = Json::array();
+    for (int v = 0; v < data.n_views(); ++v) {
+        const View& view = data.view(v);
+        Json entry = {{"name", view.name()}, {"rows", view.rows()}, {"cols", view.cols()}, {"kind", view.kind()}};
+        const auto number = static_cast<std::size_t>(v);
+        if (weights.size() > number) entry["weight"] = finite(weights[number], "the weight of a view");
+        views.push_back(std::move(entry));
+    }
+    return views;
+}
+
+Json measures_of(const Problem& problem, const std::vector<Partition>& partitions) {
+    Json measures = Json::object();
+    for (const Score& found : score(problem, partitions)) {
+        Json& entry = measures[found.partition][found.truth];
+        for (const auto& [name, value] : named(found.measures))
+            entry[name] = finite(value, name);
+    }
+    return measures;
+}
+
+Json warnings_of(const Problem& problem, const Result& result) {
+    Json warnings = Json::array();
+    for (const auto* list : {&problem.warnings, &result.warnings}) {
+        for (const Warning& warning : *list) {
+            warnings.push_back({{"code", warning.code},
+                                {"message", warning.message},
+                                {"value", finite(warning.value, "the value of a warning")}});
+        }
+    }
+    return warnings;
+}
+
+Json document_of(const Run& run) {
+    const Result& result = run.result;
+    Json document;
+    document["schema"] = 1;
+    document["method"] = result.method;
+    document["options"] = options_of(result.options);
+    document["seed"] = result.seed;
+    document["version"] = version();
+    document["machine_level"] = machine_level();
+    document["objective"] = Json::array();
+    for (const double value : result.objective)
+        document["objective"].push_back(finite(value, "the objective"));
+    document["iterations"] = result.iterations;
+    document["stop_reason"] = to_string(result.stop_reason);
+    document["seconds"] = Json::object();
+    for (const auto& [phase, seconds] : result.seconds)
+        document["seconds"][phase] = finite(seconds, "a time");
+    document["constraints"] = constraints_of(run.problem.data, result.constraints);
+    document["views"] = views_of(run.problem.data, result.view_weights);
+    document["measures"] = measures_of(run.problem, result.partitions);
+    document["warnings"] = warnings_of(run.problem, result);
+    return document;
+}
+
+}  // namespace
+
+std::string result_json(const Run& run) {
+    // Ids may be bytes that are not UTF-8: they are replaced, not refused.
+    return document_of(run).dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace v1
+}  // namespace mvlink

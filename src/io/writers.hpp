@@ -1,0 +1,36 @@
+#pragma once
+
+#include <mvlink/dataset.hpp>
+#include <mvlink/model.hpp>
+#include <mvlink/result.hpp>
+
+#include <span>
+#include <string>
+#include <utility>
+#include <vector>
+
+/// One function a format, to memory.
+namespace mvlink {
+inline namespace v1 {
+namespace io {
+
+constexpr std::string_view kLabelsHeader = "id,label,confidence\n";
+
+/// A file name and its content.
+using NamedText = std::pair<std::string, std::string>;
+
+/// labels_<partition>.csv of every partition. object_ids may be empty.
+std::vector<NamedText> label_files(const Dataset& data, std::span<const Partition> partitions,
+                                   std::span<const std::string> object_ids);
+
+/// One name an object: an id of its rows, else its number.
+std::vector<std::string> object_names(const Dataset& data);
+
+std::string encode_model(const Model& model);
+
+/// Coordinate form, values that read back to the same bits.
+std::string encode_matrix_market(const View& view);
+
+}  // namespace io
+}  // namespace v1
+}  // namespace mvlink

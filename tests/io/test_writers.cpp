@@ -1,0 +1,278 @@
+#include "io/run_support.hpp"
+#include "io/support.hpp"
+#include "io/writers.hpp"
+#include "io/zip_support.hpp"
+
+#include <sys/stat.h>
+#include <mvlink/io.hpp>
+#include <mvlink/version.hpp>
+#include <nlohmann/json.hpp>
+
+#include <limits>
+
+namespace mvlink::test {
+namespace {
+
+using nlohmann::json;
+using testing::Contains;
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::Not;
+
+TEST(WriteText, ReplacesAFileWholeAndLeavesNothingBeside) {
+    const TempFolder folder;
+    const auto file = folder.write("x.txt", "old");
+    ::chmod(file.c_str(), 0640);
+    write_text(file, "new");
+    EXPECT_EQ(read_text(file), "new");
+    EXPECT_THAT(folder.names(), ElementsAre("x.txt"));
+    struct stat status {};
+    ::stat(file.c_str(), &status);
+    EXPECT_EQ(status.st_mode & 0777, 0640U) << "rights stay";
+}
+
+TEST(WriteText, AFailureIsAnErrorOfTheFileAndKeepsWhatWasThere) {
+    const TempFolder folder;
+    const auto file = folder.write("x.txt", "old");
+    expect_error([&] { write_text(file / "below", "new"); }, ErrorCode::file, "cannot be written");
+    expect_error([&] { write_text(folder.path() / "absent" / "x.txt", "new"); }, ErrorCode::file, "absent/x.txt");
+    expect_error([&] { write_text(folder.path(), "new"); }, ErrorCode::file, "cannot be written");
+    expect_error([&] { write_text("/dev/full", "new"); }, ErrorCode::file, "/dev/full");
+    EXPECT_EQ(read_text(file), "old");
+    EXPECT_THAT(folder.names(), ElementsAre("x.txt"));
+}
+
+TEST(WriteText, FollowsALinkAndKeepsIt) {
+    const TempFolder folder;
+    const auto file = folder.write("x.txt", "old");
+    fs::create_symlink("x.txt", folder.path() / "link.txt");
+    write_text(folder.path() / "link.txt", "new");
+    EXPECT_TRUE(fs::is_symlink(folder.path() / "link.txt"));
+    EXPECT_EQ(read_text(file), "new");
+}
+
+TEST(WriteLabels, WritesIdsQuotedWhereNeededAndReadsThemAgain) {
+    const TempFolder folder;
+    const Dataset data(table("a", 3).with_ids({"x", "y,\"z\"", " w"}));
+    write_labels(folder.path() / "new" / "out", data, {partition(Scope::view, "a", {0, 1, 1})});
+    const auto file = folder.path() / "new" / "out" / "labels_a.csv";
+    EXPECT_EQ(read_text(file), "id,label,confidence\nx,0,0.2500\n\"y,\"\"z\"\"\",1,0.2500\n\" w\",1,0.2500\n");
+    EXPECT_THAT(read_labels(file).labels, ElementsAre(0, 1, 1));
+}
+
+TEST(WriteLabels, NamesObjectsByTheirIdsOrNumbers) {
+    const TempFolder folder;
+    const Dataset by_row = Dataset({table("a", 2), table("b", 2)}).with_row_mapping();
+    write_labels(folder.path(), by_row, {partition(Scope::objects, "objects", {0, 1})});
+    EXPECT_EQ(read_text(folder.path() / "labels_objects.csv"), "id,label,confidence\n0,0,0.2500\n1,1,0.2500\n");
+    const Dataset by_id =
+        Dataset({table("a", 2).with_ids({"x", "y"}), table("b", 2).with_ids({"y", "z"})}).with_id_mapping();
+    write_labels(folder.path(), by_id, {partition(Scope::objects, "objects", {0, 1, 0})});
+    EXPECT_THAT(read_text(folder.path() / "labels_objects.csv"), HasSubstr("\nx,0,0.2500\ny,1,0.2500\nz,0,0.2500\n"));
+}
+
+TEST(ResultJson, HasTheFieldsOfTheSchema) {
+    Problem problem = problem_of(Dataset(table("a", 3)));
+    problem.truths.push_back({"labels", "", {0, 1, 1}, {}});
+    problem.warnings.push_back({"nothing-mapped", "text", 0});
+    Result result = small_result();
+    result.constraints.must = {2, 1, 1, 1};
+    result.constraints.violations = {{{{0, 0}, {0, 2}, Link::must, 1}, 4.5}};
+    result.view_weights = {0.75};
+    const json document = json::parse(result_json({problem, result, "", ""}));
+    EXPECT_EQ(document["schema"], 1);
+    EXPECT_EQ(document["method"], "pck-means");
+    EXPECT_EQ(document["options"],
+              json::parse(R"({"n_clusters": 2, "tol": 1e-6, "closure": true, "init": "k-means++"})"));
+    EXPECT_EQ(document["seed"], 7);
+    EXPECT_EQ(document["version"], std::string(version()));
+    EXPECT_EQ(document["machine_level"], std::string(machine_level()));
+    EXPECT_EQ(document["objective"], json::parse("[3, 2.5]"));
+    EXPECT_EQ(document["iterations"], 2);
+    EXPECT_EQ(document["stop_reason"], "converged");
+    EXPECT_EQ(document["seconds"]["total"], 0.5);
+    EXPECT_EQ(document["constraints"]["given"], 2);
+    EXPECT_EQ(document["constraints"]["satisfied"], 1);
+    EXPECT_EQ(document["constraints"]["violated"], 1);
+    EXPECT_EQ(document["constraints"]["must"],
+              json::parse(R"({"given": 2, "implied": 1, "satisfied": 1, "violated": 1})"));
+    EXPECT_EQ(document["constraints"]["violations"][0],
+              json::parse(
+                  R"({"view_a": "a", "a": 0, "view_b": "a", "b": 2, "type": "must-link", "weight": 1, "cost": 4.5})"));
+    EXPECT_EQ(document["views"],
+              json::parse(R"([{"name": "a", "rows": 3, "cols": 2, "kind": "dense float64", "weight": 0.75}])"));
+    EXPECT_EQ(document["measures"]["a"]["labels"]["acc"], 1);
+    EXPECT_EQ(document["warnings"][0]["code"], "nothing-mapped");
+}
+
+TEST(ResultJson, ReplacesBrokenTextAndRefusesNumbersThatAreNotFinite) {
+    const Problem problem = problem_of(Dataset(table("a", 3).with_ids({"\xFF", "y", "z"})));
+    Result result = small_result();
+    result.constraints.violations = {{{{0, 0}, {0, 2}, Link::must, 1}, 4.5}};
+    EXPECT_TRUE(json::accept(result_json({problem, result, "", ""})));
+    result.objective.push_back(std::numeric_limits<double>::quiet_NaN());
+    expect_error(
+        [&] {
+            static_cast<void>(result_json({problem, result, "", ""}));
+        },
+        ErrorCode::numerical, "the objective");
+}
+
+TEST(Score, FitsTruthsToPartitions) {
+    Problem problem = problem_of(
+        Dataset({table("a", 3).with_ids({"x", "y", "z"}), table("b", 2).with_ids({"z", "w"})}).with_id_mapping());
+    problem.object_ids = {"x", "y", "z", "w"};
+    problem.truths = {{"labels", "", {0, 0, 1, 1}, {}}, {"b", "b", {0, 1}, {}}, {"short", "", {0}, {}}};
+    const auto scores = score(problem, {partition(Scope::view, "a", {0, 0, 1}), partition(Scope::view, "b", {0, 0}),
+                                        partition(Scope::objects, "objects", {0, 0, 1, 1})});
+    std::vector<std::string> fitted;
+    for (const Score& s : scores)
+        fitted.push_back(s.partition + "/" + s.truth);
+    EXPECT_THAT(fitted, ElementsAre("a/labels", "b/labels", "b/b", "objects/labels"));
+    EXPECT_EQ(scores[0].measures.acc, 1);
+    EXPECT_EQ(scores[1].measures.acc, 1) << "both rows of b are of class 1";
+    EXPECT_EQ(scores[3].measures.acc, 1);
+}
+
+TEST(ModelFile, RoundTripsToTheBit) {
+    const TempFolder folder;
+    Result result = small_result();
+    result.model.arrays = {
+        {"centroids", 2, 2, {0.1, -0.0, 1e-300, 1e300}}, {"counts", 1, 3, {1, 2, 3}}, {"none", 0, 4, {}}};
+    const Model model = read_model(folder.write("model.npz", io::encode_model(result.model)));
+    EXPECT_EQ(model.method, "pck-means");
+    EXPECT_THAT(model.views, ElementsAre("a"));
+    EXPECT_THAT(model.cols, ElementsAre(2));
+    ASSERT_EQ(model.options.size(), 4U);
+    EXPECT_EQ(model.options[1].value, "1e-06");
+    ASSERT_EQ(model.arrays.size(), 3U);
+    EXPECT_EQ(raw(model.array("centroids", 2, 2).values), raw(result.model.arrays[0].values));
+    EXPECT_EQ(model.array("none").cols, 4);
+}
+
+std::string header(const std::string& change_from = "", const std::string& change_to = "") {
+    std::string text =
+        R"({"format": "mvlink-model", "format_version": 1, "method": "kmeans", "options": {"n_clusters": "2"},
+        "views": [{"name": "a", "cols": 2}], "preparation": [], "arrays": [{"name": "c", "rows": 1, "cols": 2}]})";
+    const std::size_t place = text.find(change_from);
+    return change_from.empty() ? text : text.replace(place, change_from.size(), change_to);
+}
+
+TEST(ModelFile, RefusesWhatItDidNotWrite) {
+    const TempFolder folder;
+    const std::string good = npy("<f8", false, "(1, 2)", raw<double>({1, 2}));
+    const auto refused = [&](const std::vector<ZipPart>& parts, const std::string& part) {
+        SCOPED_TRACE(part);
+        const auto file = folder.write("model.npz", zip(parts));
+        expect_error([&] { read_model(file); }, ErrorCode::input, part);
+    };
+    read_model(folder.write("model.npz", zip({{"header.json", header()}, {"c.npy", good}})));
+    refused({{"c.npy", good}}, "no header.json");
+    refused({{"header.json", "{"}}, "no valid JSON");
+    refused({{"header.json", "[]"}}, "no model");
+    refused({{"header.json", "{}"}}, "no \"format\"");
+    for (const auto& [from, to, part] : std::vector<std::array<std::string, 3>>{
+             {"mvlink-model", "other", "expected format mvlink-model"},
+             {"\"format_version\": 1", "\"format_version\": 2", "format version 2; expected 1"},
+             {"\"format_version\": 1", "\"format_version\": \"1\"", "is no size"},
+             {"\"kmeans\"", "\"\"", "\"method\" is no text"},
+             {"\"method\"", "\"m\"", "no \"method\""},
+             {"{\"n_clusters\": \"2\"}", "[]", "\"options\" is no object"},
+             {"\"2\"}", "2}", "option \"n_clusters\" is no text"},
+             {"[{\"name\": \"a\", \"cols\": 2}]", "[]", "no view"},
+             {"\"name\": \"a\"", "\"name\": \"a b\"", "letters, digits"},
+             {"\"cols\": 2}]", "\"cols\": 0}]", "a view without columns"},
+             {"\"cols\": 2}]", "\"cols\": -1}]", "is no size"},
+             {"\"cols\": 2}]", "\"cols\": 1e300}]", "is no size"},
+             {"\"preparation\": []", "\"preparation\": [1]", "preparation steps"},
+             {"\"rows\": 1", "\"rows\": 2", "shape (1, 2); expected (2, 2)"},
+             {"\"name\": \"c\"", "\"name\": \"d\"", "array \"d\" is missing"},
+             {"[{\"name\": \"c\", \"rows\": 1, \"cols\": 2}]",
+              "[{\"name\": \"c\", \"rows\": 1, \"cols\": 2}, {\"name\": \"c\", \"rows\": 1, \"cols\": 2}]",
+              "listed twice"},
+         }) {
+        refused({{"header.json", header(from, to)}, {"c.npy", good}}, part);
+    }
+    refused({{"header.json", header()}, {"c.npy", npy("<f4", false, "(1, 2)", raw<float>({1, 2}))}}, "another type");
+    refused({{"header.json", header()}, {"c.npy", npy("<f8", false, "(1, 2)", raw<double>({1, 1.0 / 0.0}))}},
+            "not a finite number");
+}
+
+class RoundTrip : public testing::Test {
+protected:
+    Problem written(const Dataset& data, const std::vector<Truth>& truths = {}) {
+        write_dataset(folder_.path(), data, truths);
+        ReadRequest request;
+        request.folder = folder_.path();
+        return read_problem(request, context_);
+    }
+    TempFolder folder_;
+    Context context_;
+};
+
+TEST_F(RoundTrip, KeepsViewsIdsNamesConstraintsAndLabels) {
+    const View dense = table("dense", 3).with_ids({"x", "row:1", "z,z"}).with_column_names({"p", "q"});
+    const View narrow = View::dense("narrow", 3, 1, std::vector<float>{0.1F, 2, 3}).with_ids({"z,z", "x", "w"});
+    const View sparse =
+        View::sparse("sparse", 3, 4, {0, 1, 1, 2}, {3, 0}, std::vector<double>{0.1, -1e-9}).with_ids({"1", "2", "3"});
+    const std::vector<Constraint> constraints{{{0, 0}, {0, 1}, Link::must, 0.1}, {{0, 2}, {1, 2}, Link::cannot, 2}};
+    const Dataset data = Dataset({dense, narrow, sparse}).with_id_mapping().with_constraints(constraints);
+    const Problem problem =
+        written(data, {{"labels", "", {0, 1, -1}, {"cat", "dog"}}, {"sparse", "sparse", {5, 6, 7}, {}}});
+    for (int v = 0; v < 3; ++v) {
+        EXPECT_EQ(values_of(problem.data.view(v)), values_of(data.view(v)));
+        EXPECT_EQ(problem.data.view(v).kind(), data.view(v).kind());
+        EXPECT_TRUE(std::equal(problem.data.view(v).ids().begin(), problem.data.view(v).ids().end(),
+                               data.view(v).ids().begin()));
+    }
+    EXPECT_THAT(problem.data.view(0).column_names(), ElementsAre("p", "q"));
+    EXPECT_TRUE(std::equal(problem.data.constraints().begin(), problem.data.constraints().end(),
+                           data.constraints().begin(), data.constraints().end()));
+    EXPECT_THAT(problem.truths.at(0).labels, ElementsAre(0, 1, -1));
+    EXPECT_THAT(problem.truths.at(0).class_names, ElementsAre("cat", "dog"));
+    EXPECT_THAT(problem.truths.at(1).labels, ElementsAre(5, 6, 7));
+    EXPECT_EQ(problem.data.objects().count(), data.objects().count());
+    EXPECT_THAT(folder_.names(), Not(Contains("mapping.csv"))) << "ids say it all";
+}
+
+TEST_F(RoundTrip, KeepsEveryKindOfMapping) {
+    const Dataset bare({table("a", 3), table("b", 3)});
+    const auto expect_same_objects = [&](const Dataset& data) {
+        const Dataset read = written(data).data;
+        EXPECT_EQ(read.unmapped(), data.unmapped());
+        for (int v = 0; v < 2; ++v) {
+            for (Index row = 0; row < 3; ++row)
+                EXPECT_EQ(read.objects().of({v, row}), data.objects().of({v, row}));
+        }
+    };
+    expect_same_objects(bare.with_row_mapping());
+    EXPECT_FALSE(fs::exists(folder_.path() / "mapping.csv"));
+    expect_same_objects(bare);
+    EXPECT_TRUE(fs::exists(folder_.path() / "mapping.csv"));
+    expect_same_objects(bare.with_mappings({{0, 1, {{0, 2}, {1, 2}}}}));
+    expect_same_objects(bare.with_row_mapping());
+    EXPECT_FALSE(fs::exists(folder_.path() / "mapping.csv")) << "a stale file would be read";
+}
+
+TEST_F(RoundTrip, KeepsATruthOfTheObjects) {
+    const Dataset data =
+        Dataset({table("a", 2).with_ids({"x", "y"}), table("b", 2).with_ids({"y", "z"})}).with_id_mapping();
+    const Problem problem = written(data, {{"labels", "", {4, 5, 6}, {}}});
+    EXPECT_THAT(problem.truths.at(0).labels, ElementsAre(4, 5, 6));
+    EXPECT_THAT(problem.object_ids, ElementsAre("x", "y", "z"));
+}
+
+TEST_F(RoundTrip, RefusesToMixWithADatasetOfSomeoneElse) {
+    folder_.write("constraints.csv", "a,b,type\n0,1,ml\n");
+    expect_error([&] { write_dataset(folder_.path(), Dataset(table("a", 3)), {}); }, ErrorCode::file, "another folder");
+}
+
+TEST(ConstraintsCsv, WritesTheColumnsOfTheContract) {
+    const Dataset data({table("a", 2).with_ids({"x,1", "row:0"}), table("b", 2)});
+    const std::vector<Constraint> constraints{{{0, 0}, {1, 1}, Link::cannot, 0.5}, {{0, 0}, {0, 1}, Link::must, 1}};
+    EXPECT_EQ(constraints_csv(data, constraints),
+              "view_a,a,view_b,b,type,weight\na,\"x,1\",b,1,cannot-link,0.5\na,\"x,1\",a,row:1,must-link,1\n");
+}
+
+}  // namespace
+}  // namespace mvlink::test

@@ -1,0 +1,30 @@
+#pragma once
+
+#include "io/report/scene.hpp"
+
+#include <span>
+#include <string>
+
+/// The parts of the page around the plots. Each gives one section, or nothing where there is nothing to say.
+namespace mvlink {
+inline namespace v1 {
+namespace io::report {
+
+std::string warnings_html(const Run& run);
+std::string constraints_html(const Run& run);
+/// Measures of one partition, and clusters against classes.
+std::string agreement_html(const Panel& panel, std::span<const Score> scores);
+/// Objective by round, why it stopped, and where the time went.
+std::string course_html(const Run& run);
+/// Method, options, data, seed.
+std::string request_html(const Run& run);
+std::string command_html(const Run& run);
+
+/// A card with a heading; `kind` is its class.
+std::string card(std::string_view kind, std::string_view title, const std::string& body);
+/// The last part of what the person gave as the data: "data/iris/" -> "iris".
+std::string source_name(const Problem& problem);
+
+}  // namespace io::report
+}  // namespace v1
+}  // namespace mvlink

@@ -1,0 +1,82 @@
+#include "io/report/scene.hpp"
+
+#include <algorithm>
+#include <tuple>
+
+namespace mvlink {
+inline namespace v1 {
+namespace io::report {
+namespace {
+
+/// Truth of objects, in the order of the rows of a view.
+std::vector<std::int32_t> spread_over_rows(const Dataset& data, int view, const std::vector<std::int32_t>& labels) {
+    std::vector<std::int32_t> spread(static_cast<std::size_t>(data.view(view).rows()));
+    for (Index row = 0; row < data.view(view).rows(); ++row) {
+        spread[static_cast<std::size_t>(row)] = labels[static_cast<std::size_t>(data.objects().of({view, row}))];
+    }
+    return spread;
+}
+
+/// Pairs the classes with the clusters that hold most of them, the fullest pair first.
+std::vector<int> match_classes(const std::vector<std::vector<Index>>& counts, std::size_t n_classes) {
+    std::vector<std::tuple<Index, int, int>> cells;
+    for (std::size_t cluster = 0; cluster < counts.size(); ++cluster) {
+        for (std::size_t cls = 0; cls < n_classes; ++cls) {
+            if (counts[cluster][cls] > 0) {
+                cells.emplace_back(-counts[cluster][cls], static_cast<int>(cluster), static_cast<int>(cls));
+            }
+        }
+    }
+    std::sort(cells.begin(), cells.end());
+    std::vector<int> slots(n_classes, -1);
+    std::vector<bool> taken(counts.size(), false);
+    for (const auto& [size, cluster, cls] : cells) {
+        if (slots[static_cast<std::size_t>(cls)] >= 0 || taken[static_cast<std::size_t>(cluster)]) continue;
+        slots[static_cast<std::size_t>(cls)] = cluster;
+        taken[static_cast<std::size_t>(cluster)] = true;
+    }
+    int next = static_cast<int>(counts.size());
+    for (int& slot : slots) {
+        if (slot < 0) slot = next++;
+    }
+    return slots;
+}
+
+}  // namespace
+
+std::vector<std::int32_t> truth_of_partition(const Problem& problem, const Partition& partition, const Truth& truth) {
+    const Dataset& data = problem.data;
+    const std::size_t wanted = partition.labels.size();
+    if (!truth.view.empty() && truth.view != partition.name && partition.scope != Scope::clustering) return {};
+    if (partition.scope != Scope::view)
+        return truth.labels.size() == wanted ? truth.labels : std::vector<std::int32_t>{};
+
+    const std::optional<int> view = data.find_view(partition.name);
+    if (!view) return {};
+    const bool of_objects = truth.view.empty() && static_cast<Index>(truth.labels.size()) == data.objects().count();
+    if (of_objects && !data.unmapped()) return spread_over_rows(data, *view, truth.labels);
+    return truth.labels.size() == wanted ? truth.labels : std::vector<std::int32_t>{};
+}
+
+ClassTable count_classes(const Partition& partition, std::span<const std::int32_t> true_labels, const Truth& truth) {
+    ClassTable table;
+    std::int32_t largest = -1;
+    for (const std::int32_t label : true_labels) {
+        largest = std::max(largest, label);
+    }
+    const auto n_classes = static_cast<std::size_t>(largest + 1);
+    for (std::size_t cls = 0; cls < n_classes; ++cls) {
+        table.class_names.push_back(cls < truth.class_names.size() ? truth.class_names[cls] : std::to_string(cls));
+    }
+    table.counts.assign(static_cast<std::size_t>(partition.n_clusters), std::vector<Index>(n_classes, 0));
+    for (std::size_t i = 0; i < true_labels.size(); ++i) {
+        if (true_labels[i] < 0) continue;
+        ++table.counts[static_cast<std::size_t>(partition.labels[i])][static_cast<std::size_t>(true_labels[i])];
+    }
+    table.slots = match_classes(table.counts, n_classes);
+    return table;
+}
+
+}  // namespace io::report
+}  // namespace v1
+}  // namespace mvlink

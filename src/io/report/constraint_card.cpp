@@ -1,0 +1,90 @@
+#include "io/report/cards.hpp"
+#include "io/report/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace mvlink {
+inline namespace v1 {
+namespace io::report {
+namespace {
+
+constexpr std::size_t kMostViolations = 50;
+
+std::string bar(std::string_view title, const ConstraintCounts& counts) {
+    if (counts.given == 0) return {};
+    const double kept = static_cast<double>(counts.satisfied) / static_cast<double>(counts.given);
+    std::string text = fmt::format("{} of {} kept", count(counts.satisfied), count(counts.given));
+    if (counts.violated > 0) text += fmt::format(", <strong class=\"warn\">{} broken</strong>", count(counts.violated));
+    if (counts.implied > 0) text += fmt::format("; {} more follow from them", count(counts.implied));
+    // A broken one among thousands still shows.
+    const double width = counts.violated > 0 ? std::min(99.0, 100 * kept) : 100;
+    return fmt::format(
+        "<div class=\"kept\"><p><b>{}</b> <span>{}</span></p>"
+        "<div class=\"track\" role=\"img\" aria-label=\"{} kept\"><span class=\"ok\" style=\"width:{:.2f}%\"></span>"
+        "<span class=\"bad\" style=\"width:{:.2f}%\"></span></div></div>\n",
+        title, text, percent(kept), width, 100 - width);
+}
+
+std::string instance_html(const Run& run, InstanceId instance) {
+    const Problem& problem = run.problem;
+    std::string out = "<bdi>" + html(shorten(clean_text(row_title(problem, instance)), 72)) + "</bdi>";
+    const std::string name = extra_name(problem, instance);
+    if (!name.empty()) out += " <small><bdi>" + html(shorten(clean_text(name), 48)) + "</bdi></small>";
+    if (problem.data.n_views() > 1) out += " <small>in " + html(problem.data.view(instance.view).name()) + "</small>";
+    return out;
+}
+
+std::string violation_row(const Run& run, const Violation& violation) {
+    const Constraint& constraint = violation.constraint;
+    return fmt::format(
+        "<tr><td>{}</td><td>{}</td><td class=\"nowrap\">{}</td><td class=\"num\">{}</td><td "
+        "class=\"num\">{}</td></tr>\n",
+        instance_html(run, constraint.a), instance_html(run, constraint.b), to_string(constraint.link),
+        number(constraint.weight), number(violation.cost));
+}
+
+std::string violation_table(const Run& run) {
+    const auto& violations = run.result.constraints.violations;
+    if (violations.empty()) return {};
+    const std::size_t shown = std::min(kMostViolations, violations.size());
+    std::string out =
+        "<h3>Broken, dearest first</h3>\n<div class=\"scroll\"><table class=\"rows "
+        "violations\"><thead><tr><th>a</th><th>b</th>"
+        "<th>type</th><th class=\"num\">weight</th><th class=\"num\">cost</th></tr></thead>\n<tbody>\n";
+    for (std::size_t i = 0; i < shown; ++i) {
+        out += violation_row(run, violations[i]);
+    }
+    out += "</tbody></table></div>\n";
+    if (shown < violations.size()) {
+        out += fmt::format("<p class=\"note\">and {} more</p>\n", count(static_cast<Index>(violations.size() - shown)));
+    }
+    return out;
+}
+
+std::string between_views_note(const Dataset& data) {
+    const auto constraints = data.constraints();
+    const Index between =
+        std::count_if(constraints.begin(), constraints.end(), [](const Constraint& c) { return c.a.view != c.b.view; });
+    if (between == 0) return {};
+    return fmt::format("<p class=\"note\">{} two views; the plots leave {} out.</p>\n",
+                       between == 1 ? "1 of them joins" : count(between) + " of them join",
+                       between == 1 ? "it" : "these");
+}
+
+}  // namespace
+
+std::string constraints_html(const Run& run) {
+    const ConstraintReport& report = run.result.constraints;
+    if (report.must.given + report.cannot.given == 0) {
+        return card("constraints", "Constraints", "<p class=\"note\">None were given.</p>\n");
+    }
+    return card("constraints", "Constraints",
+                bar("Must-link", report.must) + bar("Cannot-link", report.cannot) +
+                    between_views_note(run.problem.data) + violation_table(run));
+}
+
+}  // namespace io::report
+}  // namespace v1
+}  // namespace mvlink

@@ -1,0 +1,99 @@
+#include "io/report/cards.hpp"
+#include "io/report/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+#include <iterator>
+
+namespace mvlink {
+inline namespace v1 {
+namespace io::report {
+namespace {
+
+constexpr std::size_t kMostVertices = 500;
+constexpr double kChartWidth = 600;
+constexpr double kChartHeight = 160;
+
+std::string why_it_stopped(const Result& result) {
+    const std::string rounds = plural(result.iterations, "round", "rounds");
+    switch (result.stop_reason) {
+        case StopReason::converged:
+            return "Settled after " + rounds + ".";
+        case StopReason::max_iter:
+            return "Reached its limit of rounds (" + rounds + ") before it settled.";
+        case StopReason::cancelled:
+            return "Stopped on request after " + rounds + "; this is what was reached.";
+    }
+    return {};
+}
+
+/// Rounds and their finite objective values, thinned to what a small chart can show.
+std::vector<std::pair<double, double>> curve_of(const std::vector<double>& objective) {
+    std::vector<std::pair<double, double>> curve;
+    const std::size_t step = std::max<std::size_t>(1, objective.size() / kMostVertices);
+    for (std::size_t i = 0; i < objective.size(); ++i) {
+        const bool wanted = i % step == 0 || i + 1 == objective.size();
+        if (wanted && std::isfinite(objective[i])) curve.emplace_back(static_cast<double>(i), objective[i]);
+    }
+    return curve;
+}
+
+std::string curve_path(const std::vector<std::pair<double, double>>& curve) {
+    double low = curve.front().second, high = low;
+    for (const auto& [round, value] : curve) {
+        low = std::min(low, value);
+        high = std::max(high, value);
+    }
+    const double rounds = curve.back().first - curve.front().first;
+    std::string path;
+    for (const auto& [round, value] : curve) {
+        const double x = rounds > 0 ? (round - curve.front().first) / rounds * kChartWidth : kChartWidth / 2;
+        const double y = high > low ? (high / 2 - value / 2) / (high / 2 - low / 2) * kChartHeight : kChartHeight / 2;
+        fmt::format_to(std::back_inserter(path), "{}{:.1f} {:.1f}", path.empty() ? "M" : "L", x, y);
+    }
+    return path + "h0.01";  // so that a single round shows as a dot
+}
+
+std::string chart(const Result& result) {
+    const auto curve = curve_of(result.objective);
+    if (curve.empty()) return {};
+    const double first = curve.front().second, last = curve.back().second;
+    return fmt::format(
+        "<figure class=\"curve\"><svg viewBox=\"-4 -10 608 180\" preserveAspectRatio=\"none\" role=\"img\" "
+        "aria-label=\"Objective by round, from {0} to {1}\"><path d=\"{2}\"/></svg>"
+        "<figcaption><span>round 1: {0}</span><span>round {3}: {1}</span></figcaption></figure>\n",
+        number(first), number(last), curve_path(curve), count(static_cast<Index>(result.objective.size())));
+}
+
+std::string timings(const Result& result) {
+    if (result.seconds.empty()) return {};
+    double longest = 0;
+    for (const auto& [phase, seconds] : result.seconds) {
+        longest = std::max(longest, seconds);
+    }
+    std::string out = "<h3>Time</h3>\n<table class=\"bars\"><tbody>\n";
+    for (const auto& [phase, seconds] : result.seconds) {
+        const double width = longest > 0 ? std::clamp(100 * seconds / longest, 0.0, 100.0) : 0;
+        out += fmt::format(
+            "<tr><th scope=\"row\">{}</th><td class=\"wide\"><span class=\"bar\"><span "
+            "style=\"width:{:.1f}%\"></span></span>"
+            "</td><td class=\"num\">{}</td></tr>\n",
+            html(phase), width, duration(seconds));
+    }
+    return out + "</tbody></table>\n";
+}
+
+}  // namespace
+
+std::string course_html(const Run& run) {
+    return card("course", "How it went",
+                "<p>" + why_it_stopped(run.result) + "</p>\n" +
+                    (run.result.objective.empty() ? "" : "<h3>Objective by round</h3>\n") + chart(run.result) +
+                    timings(run.result));
+}
+
+}  // namespace io::report
+}  // namespace v1
+}  // namespace mvlink

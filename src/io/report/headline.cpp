@@ -1,0 +1,130 @@
+#include "io/report/headline.hpp"
+
+#include "io/report/cards.hpp"
+#include "io/report/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace mvlink {
+inline namespace v1 {
+namespace io::report {
+namespace {
+
+struct Totals {
+    Index rows = 0;
+    Index given = 0, kept = 0;
+};
+
+Totals totals_of(const Run& run) {
+    Totals totals;
+    for (const View& view : run.problem.data.views()) {
+        totals.rows += view.rows();
+    }
+    const ConstraintReport& report = run.result.constraints;
+    totals.given = report.must.given + report.cannot.given;
+    totals.kept = report.must.satisfied + report.cannot.satisfied;
+    return totals;
+}
+
+/// "3 clusters", or "3 and 4 clusters" where partitions differ.
+std::string clusters_text(const Result& result) {
+    std::vector<int> numbers;
+    for (const Partition& partition : result.partitions) {
+        if (std::find(numbers.begin(), numbers.end(), partition.n_clusters) == numbers.end()) {
+            numbers.push_back(partition.n_clusters);
+        }
+    }
+    if (numbers.size() == 1) return plural(numbers.front(), "cluster", "clusters");
+    std::string text;
+    for (std::size_t i = 0; i < numbers.size(); ++i) {
+        text += (i == 0 ? "" : i + 1 == numbers.size() ? " and " : ", ") + count(numbers[i]);
+    }
+    return text + " clusters";
+}
+
+std::string what_was_grouped(const Run& run) {
+    const Dataset& data = run.problem.data;
+    std::string text = plural(totals_of(run).rows, "row", "rows");
+    if (data.n_views() > 1) text += fmt::format(" in {} views", data.n_views());
+    const std::string source = source_name(run.problem);
+    return source.empty() ? text : text + " of " + source;
+}
+
+std::string constraints_text(const Totals& totals) {
+    if (totals.given == 0) return {};
+    if (totals.kept < totals.given) {
+        return fmt::format(" {} of {} constraints {} kept.", count(totals.kept), count(totals.given),
+                           totals.kept == 1 ? "was" : "were");
+    }
+    return totals.given == 1 ? " The only constraint was kept."
+                             : fmt::format(" All {} constraints were kept.", count(totals.given));
+}
+
+std::string quality_text(std::span<const Score> scores) {
+    if (scores.empty()) return {};
+    const auto best = std::max_element(scores.begin(), scores.end(),
+                                       [](const Score& a, const Score& b) { return a.measures.acc < b.measures.acc; });
+    const std::string share = percent(best->measures.acc);
+    if (scores.size() == 1) return fmt::format(" {} of the rows agree with the known classes.", share);
+    return fmt::format(" At best {} of the rows agree with the known classes ({}).", share, best->partition);
+}
+
+std::string tile(const std::string& value, std::string_view title, std::string_view kind = "") {
+    return fmt::format("<div class=\"tile {}\"><dd>{}</dd><dt>{}</dt></div>\n", kind, html(value), title);
+}
+
+}  // namespace
+
+std::string source_name(const Problem& problem) {
+    std::string_view source = problem.source;
+    while (source.size() > 1 && source.ends_with('/')) {
+        source.remove_suffix(1);
+    }
+    const std::size_t slash = source.rfind('/');
+    if (slash != std::string_view::npos && source.find_first_of(" ,=") == std::string_view::npos) {
+        source.remove_prefix(slash + 1);
+    }
+    return shorten(clean_text(source), 60);
+}
+
+std::string title_text(const Run& run) {
+    if (!run.title.empty()) return run.title;
+    const std::string source = source_name(run.problem);
+    return source.empty() ? run.result.method : run.result.method + " on " + source;
+}
+
+std::string headline_text(const Run& run, std::span<const Score> scores) {
+    std::string text = fmt::format("{} grouped into {}", what_was_grouped(run), clusters_text(run.result));
+    const std::size_t clusterings = static_cast<std::size_t>(
+        std::count_if(run.result.partitions.begin(), run.result.partitions.end(),
+                      [](const Partition& partition) { return partition.scope == Scope::clustering; }));
+    if (clusterings > 1) text += fmt::format(", in {} different ways", clusterings);
+    text += '.' + constraints_text(totals_of(run)) + quality_text(scores);
+    if (run.result.stop_reason == StopReason::cancelled) text += " The run was stopped early.";
+    return text;
+}
+
+std::string tiles_html(const Run& run, std::span<const Score> scores) {
+    const Totals totals = totals_of(run);
+    std::string out = "<dl class=\"tiles\">\n" + tile(count(totals.rows), "rows");
+    if (run.problem.data.n_views() > 1) out += tile(count(run.problem.data.n_views()), "views");
+    if (!run.result.partitions.empty()) out += tile(count(run.result.partitions.front().n_clusters), "clusters");
+    if (totals.given > 0) {
+        out += tile(fmt::format("{} / {}", count(totals.kept), count(totals.given)), "constraints kept",
+                    totals.kept < totals.given ? "warned" : "");
+    }
+    if (scores.size() == 1) {
+        out += tile(fmt::format("{:.3f}", scores.front().measures.f_measure), "pairwise F");
+        out += tile(fmt::format("{:.3f}", scores.front().measures.nmi), "NMI");
+    }
+    for (const auto& [phase, seconds] : run.result.seconds) {
+        if (phase == "total") out += tile(duration(seconds), "run time");
+    }
+    return out + "</dl>\n";
+}
+
+}  // namespace io::report
+}  // namespace v1
+}  // namespace mvlink

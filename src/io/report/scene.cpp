@@ -1,0 +1,169 @@
+#include "io/report/scene.hpp"
+
+#include "io/report/drawn_rows.hpp"
+#include "io/report/text.hpp"
+#include "kernels/projection.hpp"
+
+#include <algorithm>
+#include <map>
+
+namespace mvlink {
+inline namespace v1 {
+namespace io::report {
+namespace {
+
+constexpr Index kMostPoints = 4000;        // in one plot
+constexpr Index kMostPointsOnPage = 7000;  // keeps the page well under 1.5 MB
+constexpr Index kLeastPoints = 200;
+constexpr std::int64_t kMostCells = 1 << 20;  // clusters x classes; beyond, nobody would compare them
+
+/// Which views show a partition: its own, or for objects every one.
+std::vector<int> views_of(const Dataset& data, const Partition& partition) {
+    if (partition.scope == Scope::clustering) return {0};
+    if (partition.scope == Scope::view) {
+        const std::optional<int> view = data.find_view(partition.name);
+        return view ? std::vector<int>{*view} : std::vector<int>{};
+    }
+    std::vector<int> views;
+    for (int view = 0; view < data.n_views(); ++view) {
+        views.push_back(view);
+    }
+    return views;
+}
+
+std::size_t position(const Dataset& data, const Partition& partition, InstanceId instance) {
+    const Index at = partition.scope == Scope::objects ? data.objects().of(instance) : instance.row;
+    return static_cast<std::size_t>(at);
+}
+
+std::string column_title(const View& view, Index column) {
+    const auto names = view.column_names();
+    return names.empty() ? "column " + std::to_string(column)
+                         : shorten(clean_text(names[static_cast<std::size_t>(column)]), 24);
+}
+
+Axis describe_axis(const View& view, const kernels::Projection& projection, std::size_t axis) {
+    const auto& strongest = projection.strongest[axis];
+    if (strongest.empty()) return {"spread out at random", false};
+    if (projection.axes != kernels::Axes::components) return {column_title(view, strongest.front().column), true};
+    std::string title = "component " + std::to_string(axis + 1) + ", " + percent(projection.share[axis]) +
+                        " of the variance; most of it from ";
+    for (std::size_t i = 0; i < strongest.size(); ++i) {
+        title += (i == 0 ? "" : ", ") + column_title(view, strongest[i].column);
+    }
+    return {title, false};
+}
+
+/// Draws panels; projects each view once, although several partitions may show it.
+class Painter {
+public:
+    Painter(const Run& run, Context& context) : run_(run), context_(context) {
+        Index pictures = 0;
+        for (const Partition& partition : run.result.partitions) {
+            pictures += static_cast<Index>(views_of(run.problem.data, partition).size());
+        }
+        budget_.points = std::clamp(kMostPointsOnPage / std::max<Index>(1, pictures), kLeastPoints, kMostPoints);
+    }
+
+    Panel paint(const Partition& partition) {
+        Panel panel;
+        panel.partition = &partition;
+        find_truth(panel);
+        for (const int view : views_of(run_.problem.data, partition)) {
+            panel.pictures.push_back(draw(panel, view));
+        }
+        return panel;
+    }
+
+private:
+    void find_truth(Panel& panel) const {
+        for (const Truth& truth : run_.problem.truths) {
+            std::vector<std::int32_t> labels = truth_of_partition(run_.problem, *panel.partition, truth);
+            if (labels.empty()) continue;
+            const std::int64_t classes = 1 + *std::max_element(labels.begin(), labels.end());
+            if (classes <= 0 || classes * panel.partition->n_clusters > kMostCells) continue;
+            panel.truth_name = truth.name;
+            panel.true_labels = std::move(labels);
+            panel.classes = count_classes(*panel.partition, panel.true_labels, truth);
+            return;
+        }
+    }
+
+    const kernels::Projection& projection(int view) {
+        const auto found = projections_.find(view);
+        if (found != projections_.end()) return found->second;
+        return projections_[view] = run_.problem.data.view(view).visit(
+                   [&](const auto& rows) { return kernels::project_to_plane(rows, context_); });
+    }
+
+    Picture draw(const Panel& panel, int view) {
+        const Dataset& data = run_.problem.data;
+        const Drawn drawn = choose_drawn(data, run_.result.constraints, view, budget_, context_);
+        Picture picture;
+        picture.view = view;
+        picture.rows = data.view(view).rows();
+        picture.constraints = drawn.constraints_in_view;
+        picture.x = describe_axis(data.view(view), projection(view), 0);
+        picture.y = describe_axis(data.view(view), projection(view), 1);
+        std::map<Index, std::size_t> index;
+        for (const Index row : drawn.rows) {
+            index[row] = picture.points.size();
+            picture.points.push_back(point(panel, {view, row}));
+        }
+        for (const DrawnConstraint& item : drawn.constraints) {
+            picture.lines.push_back({index.at(item.constraint.a.row), index.at(item.constraint.b.row),
+                                     item.constraint.link, item.violated});
+        }
+        return picture;
+    }
+
+    Point point(const Panel& panel, InstanceId instance) {
+        const std::size_t at = position(run_.problem.data, *panel.partition, instance);
+        const std::vector<double>& coordinates = projection(instance.view).coordinates;
+        Point point;
+        point.row = instance.row;
+        point.x = coordinates[static_cast<std::size_t>(2 * instance.row)];
+        point.y = coordinates[static_cast<std::size_t>(2 * instance.row + 1)];
+        point.label = panel.partition->labels[at];
+        if (panel.has_truth()) point.true_class = panel.true_labels[at];
+        if (at < panel.partition->confidence.size()) point.confidence = panel.partition->confidence[at];
+        return point;
+    }
+
+    const Run& run_;
+    Context& context_;
+    DrawingBudget budget_;
+    std::map<int, kernels::Projection> projections_;
+};
+
+}  // namespace
+
+std::vector<Panel> make_panels(const Run& run, Context& context) {
+    Painter painter(run, context);
+    std::vector<Panel> panels;
+    for (const Partition& partition : run.result.partitions) {
+        panels.push_back(painter.paint(partition));
+    }
+    return panels;
+}
+
+std::string extra_name(const Problem& problem, InstanceId instance) {
+    const auto count = static_cast<Index>(problem.row_names.size());
+    if (count == 0) return {};
+    if (count == problem.data.objects().count()) {
+        return problem.row_names[static_cast<std::size_t>(problem.data.objects().of(instance))];
+    }
+    if (count == problem.data.view(instance.view).rows()) {
+        return problem.row_names[static_cast<std::size_t>(instance.row)];
+    }
+    return {};
+}
+
+std::string row_title(const Problem& problem, InstanceId instance) {
+    const View& view = problem.data.view(instance.view);
+    return view.has_ids() ? view.row_name(instance.row) : "row " + std::to_string(instance.row);
+}
+
+}  // namespace io::report
+}  // namespace v1
+}  // namespace mvlink

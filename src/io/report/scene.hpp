@@ -1,0 +1,75 @@
+#pragma once
+
+#include <mvlink/context.hpp>
+#include <mvlink/io.hpp>
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+/// What the page shows of each partition: which points and lines are drawn, and what is known of the truth.
+namespace mvlink {
+inline namespace v1 {
+namespace io::report {
+
+struct Point {
+    Index row = 0;
+    double x = 0, y = 0;  ///< in the units of the axes
+    std::int32_t label = 0;
+    std::int32_t true_class = -1;
+    double confidence = 1;
+};
+
+/// A constraint between two of the points.
+struct Line {
+    std::size_t from = 0, to = 0;
+    Link link = Link::must;
+    bool violated = false;
+};
+
+struct Axis {
+    std::string title;
+    bool has_scale = true;  ///< its numbers mean something to a person
+};
+
+/// One plot: the rows of one view under one partition.
+struct Picture {
+    int view = 0;
+    std::vector<Point> points;
+    std::vector<Line> lines;
+    Axis x, y;
+    Index rows = 0;         ///< of the view
+    Index constraints = 0;  ///< with both ends in the view
+};
+
+/// Clusters against classes.
+struct ClassTable {
+    std::vector<std::string> class_names;
+    std::vector<std::vector<Index>> counts;  ///< [cluster][class]
+    std::vector<int> slots;  ///< by class: the cluster it meets most, one to one; others are numbered on from there
+};
+
+/// One partition and everything drawn of it.
+struct Panel {
+    const Partition* partition = nullptr;
+    std::string truth_name;                 ///< empty: the truth is not known
+    std::vector<std::int32_t> true_labels;  ///< one a label of the partition, negative: unknown
+    ClassTable classes;
+    std::vector<Picture> pictures;
+
+    [[nodiscard]] bool has_truth() const noexcept { return !true_labels.empty(); }
+};
+
+std::vector<Panel> make_panels(const Run& run, Context& context);
+
+/// The truth in the order of the partition's labels; empty where it does not fit.
+std::vector<std::int32_t> truth_of_partition(const Problem& problem, const Partition& partition, const Truth& truth);
+ClassTable count_classes(const Partition& partition, std::span<const std::int32_t> true_labels, const Truth& truth);
+
+/// The person's name for a row: its id or number, and what names.txt says.
+std::string row_title(const Problem& problem, InstanceId instance);
+std::string extra_name(const Problem& problem, InstanceId instance);
+
+}  // namespace io::report
+}  // namespace v1
+}  // namespace mvlink

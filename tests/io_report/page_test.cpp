@@ -1,0 +1,166 @@
+#include "samples.hpp"
+#include "tag_balance.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace mvlink {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+std::string page_of(const samples::Sample& sample, int threads = 1) {
+    Context context({.threads = threads});
+    return report_html(sample.run(), context);
+}
+
+std::size_t occurrences(const std::string& page, const std::string& what) {
+    std::size_t found = 0;
+    for (std::size_t at = page.find(what); at != std::string::npos; at = page.find(what, at + what.size())) {
+        ++found;
+    }
+    return found;
+}
+
+/// Everything but the style sheet and the script, which hold no data.
+std::string without_assets(const std::string& page) {
+    const std::size_t style = page.find("<style>"), body = page.find("</style>"), script = page.rfind("<script>\n");
+    return page.substr(0, style) + page.substr(body, script - body);
+}
+
+TEST(Report, SaysInWordsWhatCameOut) {
+    const std::string page = page_of(samples::streaks());
+    EXPECT_THAT(page, HasSubstr("<title>pck-means on streaks · mvlink</title>"));
+    EXPECT_THAT(page, HasSubstr("240 rows of streaks grouped into 3 clusters. 18 of 20 constraints were kept."));
+    EXPECT_THAT(page, HasSubstr("of the rows agree with the known classes."));
+}
+
+TEST(Report, ShowsEveryPartOfARunWithTruth) {
+    const std::string page = page_of(samples::streaks());
+    for (const char* part : {"The clusters", "Against the known classes", "Clusters against classes", "Constraints",
+                             "Broken, dearest first", "How it went", "Objective by round", "What was asked", "Data",
+                             "To repeat it", "--set constraint_weight=2.5", "Seed 0", "length (mm)", "north"}) {
+        EXPECT_THAT(page, HasSubstr(part));
+    }
+}
+
+TEST(Report, LeavesOutWhatIsNotKnown) {
+    const std::string page = page_of(samples::many_clusters());
+    EXPECT_THAT(page, Not(HasSubstr("Against the known classes")));
+    EXPECT_THAT(page, Not(HasSubstr("value=\"class\"")));
+    EXPECT_THAT(page, HasSubstr("Reached its limit of rounds"));
+    EXPECT_THAT(page, HasSubstr("not-settled"));
+}
+
+TEST(Report, OptionsThatWereChangedComeFirst) {
+    const std::string page = page_of(samples::streaks());
+    const std::size_t changed = page.find("<code>constraint_weight</code>");
+    const std::size_t folded = page.find("at their defaults</summary>");
+    const std::size_t unchanged = page.find("<code>max_iter</code>");
+    ASSERT_NE(changed, std::string::npos);
+    ASSERT_NE(folded, std::string::npos);
+    EXPECT_LT(changed, folded);
+    EXPECT_LT(folded, unchanged);
+}
+
+TEST(Report, DrawsEveryConstraintAndMarksTheBrokenOnes) {
+    const std::string page = page_of(samples::streaks());
+    EXPECT_EQ(occurrences(page, "data-a="), 20U);
+    EXPECT_EQ(occurrences(page, " broken\" data-a="), 2U);
+    EXPECT_EQ(occurrences(page, "<circle class=\"end\""), 4U);
+}
+
+TEST(Report, HostileTextStaysText) {
+    const std::string page = page_of(samples::hostile_text());
+    const std::string data = without_assets(page);
+    EXPECT_THAT(data, Not(HasSubstr("<script>")));
+    EXPECT_THAT(data, Not(HasSubstr("<img")));
+    EXPECT_THAT(data, Not(HasSubstr("<i>")));
+    EXPECT_THAT(data, Not(HasSubstr("</ScRiPt>")));
+    EXPECT_THAT(data, HasSubstr("&lt;script&gt;alert(1)&lt;/script&gt;"));
+    EXPECT_THAT(data, HasSubstr("\\u003cscript\\u003ealert(1)"));
+    EXPECT_EQ(page.find('\xff'), std::string::npos);
+    EXPECT_EQ(page.find('\x01'), std::string::npos);
+    EXPECT_THAT(page, HasSubstr("\xEF\xBF\xBD"));
+}
+
+TEST(Report, AsksTheNetworkForNothing) {
+    for (const samples::Sample& sample : {samples::streaks(), samples::two_views()}) {
+        const std::string page = page_of(sample);
+        for (const char* address : {"http", "src=", "url(", "@import", "<link", "fetch("}) {
+            EXPECT_THAT(page, Not(HasSubstr(address)));
+        }
+    }
+}
+
+TEST(Report, TagsAreBalanced) {
+    for (const samples::Sample& sample : {samples::streaks(), samples::many_clusters(), samples::hostile_text(),
+                                          samples::two_views(), samples::smallest()}) {
+        EXPECT_EQ(samples::unbalanced_tag(page_of(sample)), "");
+    }
+    EXPECT_NE(samples::unbalanced_tag("<p><b></p>"), "");
+    EXPECT_NE(samples::unbalanced_tag("<p>"), "");
+}
+
+TEST(Report, EveryPartitionHasItsTab) {
+    const std::string page = page_of(samples::two_views());
+    EXPECT_EQ(occurrences(page, "role=\"tab\""), 3U);
+    EXPECT_EQ(occurrences(page, "role=\"tabpanel\""), 3U);
+    EXPECT_EQ(occurrences(page, "<figure class=\"plot\">"), 4U);  // the objects are seen in both views
+    EXPECT_THAT(page, HasSubstr("600 rows in 2 views of pages grouped into 4 clusters."));
+    EXPECT_THAT(page, HasSubstr("1 of them joins two views; the plots leave it out."));
+    EXPECT_THAT(page_of(samples::streaks()), Not(HasSubstr("role=\"tab\"")));
+}
+
+TEST(Report, ALargeRunGivesASmallPageWithEveryConstrainedRow) {
+    const samples::Sample sample = samples::large(100000);
+    const std::string page = page_of(sample);
+    EXPECT_LT(page.size(), 1000000U);
+    EXPECT_THAT(page, HasSubstr("4,000 of 100,000 rows are drawn"));
+    EXPECT_EQ(occurrences(page, "<use href=\"#s0\" class=\"k"), 4000U + 8);  // and the swatches of two legends
+    std::set<Index> constrained;
+    for (const Constraint& constraint : sample.problem.data.constraints()) {
+        constrained.insert({constraint.a.row, constraint.b.row});
+    }
+    for (const Index row : constrained) {
+        EXPECT_THAT(page, HasSubstr("\"row " + std::to_string(row) + "\""));
+    }
+    EXPECT_EQ(occurrences(page, "data-a="), sample.problem.data.constraints().size());
+}
+
+TEST(Report, BrokenConstraintsAreListedUpToFifty) {
+    const samples::Sample sample = samples::large(100000);
+    const std::size_t broken = sample.result.constraints.violations.size();
+    ASSERT_GT(broken, 50U);
+    const std::string page = page_of(sample);
+    EXPECT_THAT(page, HasSubstr("and " + std::to_string(broken - 50) + " more"));
+    EXPECT_EQ(occurrences(page, "<tr><td><bdi>"), 50U);
+}
+
+TEST(Report, TheSameRunGivesTheSameBytesForAnyNumberOfThreads) {
+    for (const samples::Sample& sample : {samples::many_clusters(), samples::two_views()}) {
+        const std::string page = page_of(sample, 1);
+        EXPECT_EQ(page, page_of(sample, 1));
+        EXPECT_EQ(page, page_of(sample, 4));
+    }
+}
+
+TEST(Report, TheSmallestRunHasAPage) {
+    const std::string page = page_of(samples::smallest());
+    EXPECT_THAT(page, HasSubstr("1 row grouped into 1 cluster."));
+    EXPECT_THAT(page, HasSubstr("None were given."));
+    EXPECT_THAT(page, Not(HasSubstr("nan")));
+}
+
+TEST(Report, ATitleThatIsGivenIsTaken) {
+    const samples::Sample sample = samples::smallest();
+    Context context;
+    const Run run{sample.problem, sample.result, "", "Flowers & bees"};
+    EXPECT_THAT(report_html(run, context), HasSubstr("Flowers &amp; bees"));
+}
+
+}  // namespace
+}  // namespace mvlink

@@ -1,0 +1,31 @@
+#pragma once
+
+#include <mvlink/io.hpp>
+
+#include <string>
+
+/// Finished runs of known shape, to be shown.
+namespace mvlink::samples {
+
+struct Sample {
+    Problem problem;
+    Result result;
+    std::string command;
+
+    [[nodiscard]] Run run() const { return {problem, result, command, ""}; }
+};
+
+/// 240 rows, 2 columns, 3 clusters, 20 constraints of which 2 are broken, truth known, ids and class names.
+Sample streaks();
+/// 3000 rows, 16 columns, 12 clusters, no truth, no ids.
+Sample many_clusters();
+/// Ids and names that are long, or try to break out of the page.
+Sample hostile_text();
+/// Two mapped views and the objects: three partitions.
+Sample two_views();
+/// Many rows, 5 columns, 4 clusters, a constraint for every hundredth row.
+Sample large(Index rows);
+/// One row, one column, one cluster, nothing else.
+Sample smallest();
+
+}  // namespace mvlink::samples

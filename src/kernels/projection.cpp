@@ -15,11 +15,12 @@ namespace {
 
 constexpr Index kMostColumnsForCovariance = 512;
 constexpr Index kMostRowsForAxes = 1 << 18;
-constexpr Index kLeastRowsForAxes = 2000;
-constexpr double kMostEntriesForAxes = 1 << 24;
+constexpr Index kLeastRowsForAxes = 500;
+constexpr double kMostEntriesForCovariance = 1 << 24;  // each budget is about a second's work
+constexpr double kMostEntriesForIteration = 1 << 22;
 constexpr Index kBlock = 256;
 constexpr int kWidth = 10;  // two components and eight spare ones, which make the iteration settle sooner
-constexpr int kMostRounds = 20;
+constexpr int kMostRounds = 12;
 constexpr double kSettled = 1e-5;
 constexpr Index kGrain = 2048;
 
@@ -77,7 +78,8 @@ struct Sample {
 /// One row out of each of equally long stretches, or all of them.
 template <class Rows>
 std::vector<Index> choose_rows(const Rows& X, Context& context) {
-    const double by_size = std::max<double>(kLeastRowsForAxes, kMostEntriesForAxes / entries_per_row(X));
+    const double entries = X.cols <= kMostColumnsForCovariance ? kMostEntriesForCovariance : kMostEntriesForIteration;
+    const double by_size = std::max<double>(kLeastRowsForAxes, entries / entries_per_row(X));
     const Index count = std::min({X.rows, kMostRowsForAxes, static_cast<Index>(by_size)});
     std::vector<Index> rows(static_cast<std::size_t>(count));
     std::iota(rows.begin(), rows.end(), Index{0});

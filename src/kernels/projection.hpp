@@ -33,8 +33,8 @@ struct Projection {
 
 /// The plane in which the rows of X vary most. Sparse rows stay sparse: they are centred implicitly.
 ///
-/// The axes come from at most a few hundred thousand rows drawn at random (all rows where there are fewer), since a
-/// picture needs no more; the coordinates are those of every row. The largest loading of an axis is positive.
+/// The axes come from a random choice of rows where there are very many, since a picture needs no more; the coordinates
+/// are those of every row. The largest loading of an axis is positive.
 /// Instantiated for DenseRows and SparseRows of float and double.
 template <class Rows>
 Projection project_to_plane(const Rows& X, Context& context);

@@ -94,7 +94,9 @@ std::string confusion_table(const ClassTable& table) {
     for (std::size_t cluster = 0; cluster < table.counts.size(); ++cluster) {
         out += confusion_row(table, cluster, order);
     }
-    return out + "</tbody></table></div>\n<p class=\"note\">Rows counted; darker: more of that cluster.</p></div>\n";
+    return out +
+           "</tbody></table></div>\n<p class=\"note\">Rows counted. Stronger colour: a larger share of the "
+           "cluster.</p></div>\n";
 }
 
 }  // namespace

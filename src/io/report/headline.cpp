@@ -72,7 +72,7 @@ std::string quality_text(std::span<const Score> scores) {
 }
 
 std::string tile(const std::string& value, std::string_view title, std::string_view kind = "") {
-    return fmt::format("<div class=\"tile {}\"><dd>{}</dd><dt>{}</dt></div>\n", kind, html(value), title);
+    return fmt::format("<div class=\"tile {}\"><dt>{}</dt><dd>{}</dd></div>\n", kind, title, html(value));
 }
 
 }  // namespace
@@ -108,9 +108,12 @@ std::string headline_text(const Run& run, std::span<const Score> scores) {
 
 std::string tiles_html(const Run& run, std::span<const Score> scores) {
     const Totals totals = totals_of(run);
-    std::string out = "<dl class=\"tiles\">\n" + tile(count(totals.rows), "rows");
+    std::string out = "<dl class=\"tiles\">\n" + tile(count(totals.rows), totals.rows == 1 ? "row" : "rows");
     if (run.problem.data.n_views() > 1) out += tile(count(run.problem.data.n_views()), "views");
-    if (!run.result.partitions.empty()) out += tile(count(run.result.partitions.front().n_clusters), "clusters");
+    if (!run.result.partitions.empty()) {
+        const int clusters = run.result.partitions.front().n_clusters;
+        out += tile(count(clusters), clusters == 1 ? "cluster" : "clusters");
+    }
     if (totals.given > 0) {
         out += tile(fmt::format("{} / {}", count(totals.kept), count(totals.given)), "constraints kept",
                     totals.kept < totals.given ? "warned" : "");

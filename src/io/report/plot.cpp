@@ -84,9 +84,15 @@ void append_grid(std::string& out, const Picture& picture, const Frame& frame) {
     out += "</g>\n";
 }
 
+std::size_t broken_lines(const Picture& picture) {
+    return static_cast<std::size_t>(
+        std::count_if(picture.lines.begin(), picture.lines.end(), [](const Line& line) { return line.violated; }));
+}
+
 void append_lines(std::string& out, const Picture& picture, const Frame& frame) {
     auto it = std::back_inserter(out);
-    out += picture.lines.size() > kManyLines ? "<g class=\"lines many\">" : "<g class=\"lines\">";
+    fmt::format_to(it, "<g class=\"lines{}{}\">", picture.lines.size() > kManyLines ? " many" : "",
+                   broken_lines(picture) > kManyLines ? " crowded" : "");
     for (const Line& line : picture.lines) {
         const Point& a = picture.points[line.from];
         const Point& b = picture.points[line.to];
@@ -97,9 +103,9 @@ void append_lines(std::string& out, const Picture& picture, const Frame& frame) 
     out += "</g>\n";
 }
 
-/// 0: hardly sure, 3: sure.
+/// 0: hardly sure, 3: sure, or nothing is known.
 int sureness(double confidence) {
-    return confidence >= 0 ? std::min(3, static_cast<int>(confidence * 4)) : 0;
+    return confidence < 1 ? std::max(0, static_cast<int>(confidence * 4)) : 3;
 }
 
 void append_points(std::string& out, const Picture& picture, const Frame& frame) {
@@ -109,7 +115,7 @@ void append_points(std::string& out, const Picture& picture, const Frame& frame)
         fmt::format_to(it, "<use href=\"#s{}\" class=\"k{} f{}\" x=\"{:.1f}\" y=\"{:.1f}\"/>", shape_of(point.label),
                        colour_of(point.label), sureness(point.confidence), frame.x(point.x), frame.y(point.y));
     }
-    out += "</g>\n<g class=\"ends\">";
+    fmt::format_to(it, "</g>\n<g class=\"ends{}\">", broken_lines(picture) > kManyLines ? " crowded" : "");
     std::vector<std::size_t> ends;
     for (const Line& line : picture.lines) {
         if (line.violated) ends.insert(ends.end(), {line.from, line.to});
@@ -168,12 +174,11 @@ std::string point_data(const Run& run, const Panel& panel, const Picture& pictur
 }
 
 std::string spoken_summary(const Panel& panel, const Picture& picture) {
-    const auto broken =
-        std::count_if(picture.lines.begin(), picture.lines.end(), [](const Line& l) { return l.violated; });
     return fmt::format("Scatter plot of {} in {}, coloured by cluster, with {}, of which {} broken",
                        plural(static_cast<Index>(picture.points.size()), "row", "rows"),
                        plural(panel.partition->n_clusters, "cluster", "clusters"),
-                       plural(static_cast<Index>(picture.lines.size()), "constraint", "constraints"), broken);
+                       plural(static_cast<Index>(picture.lines.size()), "constraint", "constraints"),
+                       broken_lines(picture));
 }
 
 std::string caption(const Picture& picture) {
@@ -188,7 +193,9 @@ std::string caption(const Picture& picture) {
         out += fmt::format(" {} of {} constraints are drawn, broken ones first.", count(lines),
                            count(picture.constraints));
     }
-    return out + " Fainter points are less certain.";
+    const bool graded = std::any_of(picture.points.begin(), picture.points.end(),
+                                    [](const Point& point) { return sureness(point.confidence) < 3; });
+    return graded ? out + " Fainter points are less certain." : out;
 }
 
 }  // namespace

@@ -90,9 +90,13 @@ std::string request_html(const Run& run) {
 
 std::string command_html(const Run& run) {
     if (run.command.empty()) return {};
+    std::string words = "<span>";  // lines break between words, never at the hyphen of an option
+    for (const char c : html(run.command)) {
+        words += c == ' ' ? std::string("</span> <span>") : std::string(1, c);
+    }
     return card("command", "To repeat it",
-                "<div class=\"copybox\"><pre><code>" + html(run.command) +
-                    "</code></pre><button type=\"button\" class=\"copy\">Copy</button></div>\n");
+                "<div class=\"copybox\"><pre><code>" + words +
+                    "</span></code></pre><button type=\"button\" class=\"copy\">Copy</button></div>\n");
 }
 
 }  // namespace io::report

@@ -4,6 +4,7 @@
 #include <mvlink/io.hpp>
 
 #include <cstdint>
+#include <limits>
 #include <string>
 #include <vector>
 
@@ -17,7 +18,7 @@ struct Point {
     double x = 0, y = 0;  ///< in the units of the axes
     std::int32_t label = 0;
     std::int32_t true_class = -1;
-    double confidence = 1;
+    double confidence = std::numeric_limits<double>::quiet_NaN();  ///< not a number: unknown
 };
 
 /// A constraint between two of the points.
@@ -64,6 +65,8 @@ std::vector<Panel> make_panels(const Run& run, Context& context);
 
 /// The truth in the order of the partition's labels; empty where it does not fit.
 std::vector<std::int32_t> truth_of_partition(const Problem& problem, const Partition& partition, const Truth& truth);
+/// Measures of every partition against every truth that fits it.
+std::vector<Score> scores_of(const Run& run);
 ClassTable count_classes(const Partition& partition, std::span<const std::int32_t> true_labels, const Truth& truth);
 
 /// The person's name for a row: its id or number, and what names.txt says.

@@ -121,9 +121,9 @@ const std::string_view kScript = R"js(
   Plot.prototype.place = function (i) {
     var scale = this.svg.clientWidth / this.svg.viewBox.baseVal.width;
     var x = this.x[i] * scale, y = this.y[i] * scale, width = this.tip.offsetWidth, height = this.tip.offsetHeight;
-    var left = x + 16 + width > this.svg.clientWidth ? x - 16 - width : x + 16;
-    this.tip.style.left = Math.max(0, Math.min(left, this.svg.clientWidth - width)) + 'px';
-    this.tip.style.top = Math.max(0, Math.min(y - height / 2, this.svg.clientHeight - height)) + 'px';
+    var top = y - height - 16 >= 0 ? y - height - 16 : y + 16;
+    this.tip.style.left = Math.max(0, Math.min(x - width / 2, this.svg.clientWidth - width)) + 'px';
+    this.tip.style.top = Math.max(0, Math.min(top, this.svg.clientHeight - height)) + 'px';
   };
   Plot.prototype.paint = function (state) {
     var plot = this, data = plot.data;
@@ -131,9 +131,14 @@ const std::string_view kScript = R"js(
       var number = state.byClass ? data.classes[i] : data.labels[i];
       var slot = state.byClass ? (number < 0 ? -1 : plot.classes.slots[number]) : number;
       var hidden = (state.only !== null && state.only !== number) || (state.find && !plot.matches(i, state.find));
-      var level = Math.min(3, Math.floor((data.confidence[i] || 0) * 4));
+      var sure = data.confidence[i];
+      var level = sure === null ? 3 : Math.max(0, Math.min(3, Math.floor(sure * 4)));
       point.setAttribute('class', (slot < 0 ? 'kn' : 'k' + slot % COLOURS) + ' f' + level + (hidden ? ' dim' : ''));
       point.setAttribute('href', '#s' + (slot < 0 ? 0 : Math.floor(slot / COLOURS) % SHAPES));
+    });
+    plot.lines.forEach(function (line) {
+      var dim = function (end) { return plot.points[end].classList.contains('dim'); };
+      line.classList.toggle('dim', dim(line.dataset.a) && dim(line.dataset.b));
     });
     plot.current = -2;
     plot.show(state.find ? plot.order.filter(function (i) { return plot.matches(i, state.find); })[0] : -1);

@@ -41,7 +41,7 @@ header { margin-bottom: 24px; }
 .brand { font-size: 13px; font-weight: 700; letter-spacing: 0.04em; color: var(--accent); margin-bottom: 6px; }
 .headline { font-size: 20px; line-height: 1.45; color: var(--ink); max-width: 62ch; margin-top: 10px; overflow-wrap: anywhere; }
 .tiles { display: flex; flex-wrap: wrap; gap: 10px 36px; margin-top: 22px; }
-.tile { display: flex; flex-direction: column; }
+.tile { display: flex; flex-direction: column-reverse; justify-content: flex-end; }
 .tile dd { margin: 0; font-size: 28px; line-height: 1.15; font-weight: 650; letter-spacing: -0.02em; font-variant-numeric: tabular-nums; }
 .tile dt { font-size: 13px; color: var(--muted); }
 .tile.warned dd { color: var(--warn); }
@@ -105,6 +105,9 @@ header { margin-bottom: 24px; }
 .end { fill: none; stroke: var(--warn); stroke-width: 2; vector-effect: non-scaling-stroke; }
 .many .must, .many .cannot { stroke-width: 1; stroke-opacity: 0.4; }
 .many .broken { stroke-width: 2; stroke-opacity: 1; }
+.crowded .broken { stroke-width: 1; stroke-opacity: 0.45; }
+.crowded .end { stroke-width: 1; stroke-opacity: 0.6; }
+.lines path.dim { stroke-opacity: 0.08; }
 .no-lines .lines path, .no-lines .ends { display: none; }
 .broken-only .lines path:not(.broken) { display: none; }
 .lines path.on { stroke-width: 3; stroke-opacity: 1; }
@@ -177,6 +180,7 @@ tbody tr + tr > * { border-top: 1px solid var(--line); }
   font-variant-numeric: tabular-nums; }
 .copybox { position: relative; background: var(--soft); border-radius: 10px; }
 .copybox pre { margin: 0; padding: 14px 16px; white-space: pre-wrap; overflow-wrap: anywhere; font-size: 15px; }
+.copybox span { display: inline-block; max-width: 100%; }
 .copy { display: none; }
 .js .copy { display: block; position: absolute; top: 9px; right: 9px; font: inherit; font-size: 13px; font-weight: 600; color: var(--ink);
   background: var(--card); border: 1px solid var(--line); border-radius: 8px; padding: 4px 12px; cursor: pointer; }

@@ -68,8 +68,8 @@ struct PckMeansOptions {
     int n_clusters = 8;
     PckMeansInit init = PckMeansInit::constraints;
     FarthestFirst farthest_first = FarthestFirst::mutual;
-    Fill fill = Fill::perturbation;
-    int n_init = 1;
+    Fill fill = Fill::kmeans_plus_plus;
+    OrAuto<int> n_init;
     int max_iter = 100;
     double tol = 1e-6;
     double constraint_weight = 1;
@@ -86,7 +86,8 @@ struct PckMeansOptions {
               "(mutual, the authors' code) or times |Np| (literal, the paper's words).");
         field("fill", self.fill, any_of_enum,
               "Where clusters without a neighbourhood start: random perturbations of the global mean, or k-means++.");
-        field("n_init", self.n_init, at_least(1), "Number of starts; the lowest objective wins.");
+        field("n_init", self.n_init, at_least(1),
+              "Number of starts; the lowest objective wins. auto: 10, or 1 where neighbourhoods start every cluster.");
         field("max_iter", self.max_iter, at_least(1), "Most rounds of assignment and means in one start.");
         field("tol", self.tol, at_least(0),
               "Stop when no label changes and the objective falls by less than this share.");

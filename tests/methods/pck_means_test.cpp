@@ -3,6 +3,7 @@
 #include <mvlink/registry.hpp>
 
 #include "methods/kmeans/neighbourhoods.hpp"
+#include "methods/kmeans/pck_steps.hpp"
 #include "support/random_problems.hpp"
 
 #include <gmock/gmock.h>
@@ -66,6 +67,16 @@ TEST(PckMeans, ClustersStartFromNeighbourhoods) {
     EXPECT_EQ(result.partitions[0].labels[1], 0);
     EXPECT_EQ(result.partitions[0].labels[2], 1);
     EXPECT_EQ(result.partitions[0].labels[4], 1);
+}
+
+TEST(PckMeans, StartsOnceWhereNeighbourhoodsStartEveryCluster) {
+    const Dataset data = constrained(line({0, 1, 9, 10, 50, 60}), {must(0, 1), must(2, 3)});
+    const kmeans_family::PckProblem problem(data);
+    using kmeans_family::number_of_starts;
+    EXPECT_EQ(number_of_starts(problem, {.n_clusters = 2}, {}), 1);
+    EXPECT_EQ(number_of_starts(problem, {.n_clusters = 3}, {}), 10);
+    EXPECT_EQ(number_of_starts(problem, {.n_clusters = 2, .init = PckMeansInit::random}, {}), 10);
+    EXPECT_EQ(number_of_starts(problem, {.n_clusters = 3, .n_init = 4}, {}), 4);
 }
 
 TEST(PckMeans, ImpliedConstraintsCountOnlyWithTheClosure) {

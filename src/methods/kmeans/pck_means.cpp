@@ -51,7 +51,7 @@ Result pck_means(const Dataset& data, const PckMeansOptions& options, Context& c
     const View& view = require_one_view(data, options.n_clusters);
     PhaseTimer timer;
     const PckProblem problem(data);
-    Trial best = best_of(start.empty() ? options.n_init : 1, [&](int restart) {
+    Trial best = best_of(number_of_starts(problem, options, start), [&](int restart) {
         State state =
             timer.time("init", [&] { return initialize(problem, options, start, restart, context); });  // step 1
         return pck_trial(problem, options, std::move(state), restart, timer, context);

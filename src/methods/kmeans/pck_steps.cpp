@@ -100,6 +100,18 @@ Penalties PckProblem::penalties(const PckMeansOptions& options, std::span<const 
     return penalties;
 }
 
+int number_of_starts(const PckProblem& problem, const PckMeansOptions& options, const Start& start) {
+    constexpr int kRandomStarts = 10;
+    if (!start.empty()) return 1;
+    if (!options.n_init.is_auto()) return *options.n_init.value;
+    Index neighbourhoods = 0;
+    for (Index c = 0; c < problem.components.count(); ++c) {
+        neighbourhoods += problem.components.size(c) >= 2 ? 1 : 0;
+    }
+    const bool all_start_there = options.init == PckMeansInit::constraints && neighbourhoods >= options.n_clusters;
+    return all_start_there ? 1 : kRandomStarts;
+}
+
 State initialize(const PckProblem& problem, const PckMeansOptions& options, const Start& start, int restart,
                  Context& context) {
     const View& view = problem.view;

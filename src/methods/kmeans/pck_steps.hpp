@@ -30,6 +30,9 @@ struct PckProblem {
     [[nodiscard]] Penalties penalties(const PckMeansOptions& options, std::span<const std::int32_t> labels) const;
 };
 
+/// How often to start: as told, else as often as chance has a say in where clusters start.
+int number_of_starts(const PckProblem& problem, const PckMeansOptions& options, const Start& start);
+
 /// Step 1: centroids from neighbourhoods (or another rule), whose members carry their cluster; all other rows are
 /// unassigned.
 State initialize(const PckProblem& problem, const PckMeansOptions& options, const Start& start, int restart,

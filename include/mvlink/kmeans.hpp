@@ -69,7 +69,7 @@ struct PckMeansOptions {
     PckMeansInit init = PckMeansInit::constraints;
     FarthestFirst farthest_first = FarthestFirst::mutual;
     Fill fill = Fill::kmeans_plus_plus;
-    OrAuto<int> n_init;
+    OrAuto<int> n_init = {};
     int max_iter = 100;
     double tol = 1e-6;
     double constraint_weight = 1;

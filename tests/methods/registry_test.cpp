@@ -118,7 +118,7 @@ struct EveryKind {
     double real = 0.1;
     bool flag = true;
     Colour colour = Colour::green;
-    OrAuto<double> beta;
+    OrAuto<double> beta = {};
 
     template <class Self, class Visitor>
     static void describe(Self& self, Visitor&& field) {

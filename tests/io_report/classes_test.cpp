@@ -48,6 +48,23 @@ TEST(ReportClasses, TruthOfRowsReachesObjectsUnlessTheirRowsDisagree) {
     EXPECT_THAT(truth_of_partition(problem, of(Scope::objects, "objects", 3), disagreeing)[1], testing::Lt(0));
 }
 
+TEST(ReportClasses, WhatIsDrawnAsTruthIsWhatIsMeasured) {
+    Problem problem = two_views();
+    const std::vector<Partition> partitions{of(Scope::view, "one", 3), of(Scope::view, "two", 2),
+                                            of(Scope::objects, "objects", 4)};
+    for (const bool listed : {false, true}) {
+        if (listed) problem.object_ids = {"a", "b", "c", "d"};
+        for (const Truth& truth : {Truth{"one", "one", {0, 1, 0}, {}}, Truth{"labels", "", {0, 1, 0, 1}, {}},
+                                   Truth{"other", "", {0, 1, 1}, {}}}) {
+            problem.truths = {truth};
+            for (const Partition& partition : partitions) {
+                EXPECT_EQ(truth_of_partition(problem, partition, truth).empty(), score(problem, {partition}).empty())
+                    << truth.name << " for " << partition.name;
+            }
+        }
+    }
+}
+
 TEST(ReportClasses, ClassesTakeTheClusterThatHoldsMostOfThem) {
     Partition partition = of(Scope::view, "one", 6);
     partition.n_clusters = 2;

@@ -74,17 +74,6 @@ std::vector<std::int32_t> truth_of_partition(const Problem& problem, const Parti
     return labels.size() == partition.labels.size() ? labels : std::vector<std::int32_t>{};
 }
 
-std::vector<Score> scores_of(const Run& run) {
-    std::vector<Score> scores;
-    for (const Partition& partition : run.result.partitions) {
-        for (const Truth& truth : run.problem.truths) {
-            const std::vector<std::int32_t> labels = truth_of_partition(run.problem, partition, truth);
-            if (!labels.empty()) scores.push_back({partition.name, truth.name, measure(labels, partition.labels)});
-        }
-    }
-    return scores;
-}
-
 ClassTable count_classes(const Partition& partition, std::span<const std::int32_t> true_labels, const Truth& truth) {
     ClassTable table;
     std::int32_t largest = -1;

@@ -111,7 +111,7 @@ std::string warnings_html(const Run& run) {
 
 std::string report_html(const Run& run, Context& context) {
     using namespace io::report;
-    const std::vector<Score> scores = scores_of(run);
+    const std::vector<Score> scores = score(run.problem, run.result.partitions);
     const std::vector<Panel> panels = make_panels(run, context);
     const std::string headline = headline_text(run, scores);
 

@@ -65,8 +65,6 @@ std::vector<Panel> make_panels(const Run& run, Context& context);
 
 /// The truth in the order of the partition's labels; empty where it does not fit.
 std::vector<std::int32_t> truth_of_partition(const Problem& problem, const Partition& partition, const Truth& truth);
-/// Measures of every partition against every truth that fits it.
-std::vector<Score> scores_of(const Run& run);
 ClassTable count_classes(const Partition& partition, std::span<const std::int32_t> true_labels, const Truth& truth);
 
 /// The person's name for a row: its id or number, and what names.txt says.

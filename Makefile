@@ -26,7 +26,7 @@ build:
 	@tools/build.sh release mvlink mvlink_cli
 
 demo: build
-	@build/bin/mvlink demo
+	@build/bin/mvlink demo -o build/demo
 
 test:
 	@tools/packages.sh build test

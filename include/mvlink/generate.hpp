@@ -43,7 +43,8 @@ struct FourQuadrantsOptions {
 /// quadrants or halves so that K-Means alone goes wrong.
 MVLINK_API Generated generate_four_quadrants(const FourQuadrantsOptions& options, Random random);
 
-/// The demo's data: parallel streaks that K-Means cuts across.
+/// The demo's data: parallel streaks, short ones close together and a long one apart. From three on, K-Means cuts
+/// across the long one and merges short ones; it stays with the true groups where constraints start it there.
 struct StreaksOptions {
     Index rows = 240;
     int clusters = 3;

@@ -20,7 +20,7 @@ constexpr std::array<std::int32_t, kQuadrants> kClasses{0, 1, 1, 0};            
 
 /// Matching is cubic; larger quadrants are matched block by block. Points are drawn independently, so a block is as
 /// good a sample of its quadrant as any.
-constexpr Index kBlock = 500;
+constexpr Index kBlock = 250;
 
 std::vector<Point> draw_quadrant(int quadrant, Index count, Random& random) {
     const Point& centre = kCentres[static_cast<std::size_t>(quadrant)];

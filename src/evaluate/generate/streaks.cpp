@@ -6,25 +6,34 @@ namespace mvlink {
 inline namespace v1 {
 namespace {
 
-constexpr double kGap = 2;
-constexpr double kThickness = 0.3;  // standard deviation across a streak
+constexpr double kThickness = 0.25;  // standard deviation across a streak
+constexpr double kGap = 2;           // between short streaks
+constexpr double kShort = 2;         // no longer than the gap, so that the true groups stay where they are once found
+constexpr double kLong = 8;          // halving it saves K-Means more than telling two short streaks apart
+constexpr double kApart = 6;         // of the long streak, from the last short one
 
-/// Longer than all streaks together are wide, so that cutting across saves K-Means more than telling them apart.
-double length_of_streaks(int clusters) {
-    return kGap * clusters * 5 / 3;
+struct Streak {
+    double length = kShort;
+    double height = 0;
+};
+
+/// Short streaks one above the other, and a long one apart from them.
+Streak streak_of(int label, int clusters) {
+    const bool is_last = label == clusters - 1;
+    return is_last ? Streak{kLong, kGap * (clusters - 2) + kApart} : Streak{kShort, kGap * label};
 }
 
 }  // namespace
 
 Generated generate_streaks(const StreaksOptions& options, Random random) {
     evaluate::require_shape(options.rows, 2, options.clusters);
-    const double length = length_of_streaks(options.clusters);
     std::vector<std::int32_t> labels = evaluate::balanced_labels(options.rows, options.clusters, random);
     std::vector<double> values;
     values.reserve(2 * labels.size());
     for (const auto label : labels) {
-        values.push_back(random.uniform(-length / 2, length / 2));
-        values.push_back(kGap * (label - (options.clusters - 1) / 2.0) + kThickness * random.normal());
+        const Streak streak = streak_of(label, options.clusters);
+        values.push_back(random.uniform(-streak.length / 2, streak.length / 2));
+        values.push_back(streak.height + kThickness * random.normal());
     }
     const View view = View::dense("points", options.rows, 2, std::move(values))
                           .with_ids(evaluate::numbered_names("s", options.rows))

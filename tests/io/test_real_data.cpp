@@ -1,23 +1,17 @@
 #include "io/support.hpp"
+#include "support/real_data.hpp"
 
 #include <mvlink/io.hpp>
 #include <nlohmann/json.hpp>
 
-#include <cstdlib>
-
 namespace mvlink::test {
 namespace {
 
-fs::path data_folder() {
-    const char* given = std::getenv("MVLINK_DATA");
-    return given != nullptr ? fs::path(given) : fs::path(MVLINK_SOURCE_DIR) / ".." / "shared" / "data";
-}
-
 TEST(RealData, EveryFolderReadsWithTheShapesThatItStates) {
-    if (!fs::exists(data_folder())) GTEST_SKIP() << "no data at " << data_folder() << "; set MVLINK_DATA";
+    MVLINK_NEEDS_REAL_DATA();
     Context context;
     int folders = 0;
-    for (const auto& entry : fs::directory_iterator(data_folder())) {
+    for (const auto& entry : fs::directory_iterator(support::real_data())) {
         if (!fs::exists(entry.path() / "dataset.json")) continue;
         SCOPED_TRACE(entry.path().filename().string());
         const auto stated = nlohmann::json::parse(read_text(entry.path() / "dataset.json"));
@@ -42,10 +36,10 @@ TEST(RealData, EveryFolderReadsWithTheShapesThatItStates) {
 }
 
 TEST(RealData, ThreeSourcesIsPartlyMappedWithLabelsOfItsStories) {
-    if (!fs::exists(data_folder())) GTEST_SKIP() << "no data at " << data_folder() << "; set MVLINK_DATA";
+    MVLINK_NEEDS_REAL_DATA();
     Context context;
     ReadRequest request;
-    request.folder = data_folder() / "3sources";
+    request.folder = support::real_data() / "3sources";
     const Problem problem = read_problem(request, context);
     const Objects& objects = problem.data.objects();
     ASSERT_EQ(problem.object_ids.size(), 416U);

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <cstdlib>
+#include <filesystem>
+#include <string>
+
+namespace mvlink::support {
+
+/// The folder of real datasets: $MVLINK_DATA, or shared/data beside the project. May be absent.
+inline std::filesystem::path real_data() {
+    const char* given = std::getenv("MVLINK_DATA");
+    return given != nullptr ? std::filesystem::path(given)
+                            : std::filesystem::path(MVLINK_SOURCE_DIR) / "../shared/data";
+}
+
+}  // namespace mvlink::support
+
+/// Skips a test where the real datasets are not at hand.
+#define MVLINK_NEEDS_REAL_DATA()                                \
+    if (!std::filesystem::exists(mvlink::support::real_data())) \
+    GTEST_SKIP() << "no datasets at " << mvlink::support::real_data() << "; set MVLINK_DATA"

@@ -16,7 +16,7 @@ ARROWS = {
     "constraints": {"constraints", "data", "runtime"},
     "methods": {"methods", "constraints", "kernels", "data", "runtime"},
     "evaluate": {"evaluate", "constraints", "kernels", "data", "runtime"},
-    "io": {"io", "evaluate", "constraints", "data", "runtime"},
+    "io": {"io", "evaluate", "kernels", "constraints", "data", "runtime"},
     "experiments": {"experiments", "evaluate", "constraints", "kernels", "data", "runtime"},
 }
 # The families of src/methods; one uses another only through its public function.

@@ -1,3 +1,4 @@
+#include "io/fitted_truth.hpp"
 #include "io/report/scene.hpp"
 
 #include <gmock/gmock.h>
@@ -26,43 +27,26 @@ Partition of(Scope scope, std::string name, std::size_t size) {
 TEST(ReportClasses, TruthOfAViewFitsThatViewOnly) {
     const Problem problem = two_views();
     const Truth truth{"one", "one", {0, 1, 0}, {}};
-    EXPECT_THAT(truth_of_partition(problem, of(Scope::view, "one", 3), truth), ElementsAre(0, 1, 0));
-    EXPECT_THAT(truth_of_partition(problem, of(Scope::view, "two", 2), truth), IsEmpty());
-    EXPECT_THAT(truth_of_partition(problem, of(Scope::objects, "objects", 4), truth), IsEmpty());
+    EXPECT_THAT(fitted_truth(truth, of(Scope::view, "one", 3), problem), ElementsAre(0, 1, 0));
+    EXPECT_THAT(fitted_truth(truth, of(Scope::view, "two", 2), problem), IsEmpty());
+    EXPECT_THAT(fitted_truth(truth, of(Scope::objects, "objects", 4), problem), IsEmpty());
 }
 
 TEST(ReportClasses, TruthOfObjectsReachesTheRowsOfEveryView) {
     Problem problem = two_views();
     problem.object_ids = {"a", "b", "c", "d"};
     const Truth truth{"labels", "", {5, 6, 7, 8}, {}};
-    EXPECT_THAT(truth_of_partition(problem, of(Scope::view, "one", 3), truth), ElementsAre(5, 6, 7));
-    EXPECT_THAT(truth_of_partition(problem, of(Scope::view, "two", 2), truth), ElementsAre(8, 6));
-    EXPECT_THAT(truth_of_partition(problem, of(Scope::objects, "objects", 4), truth), ElementsAre(5, 6, 7, 8));
+    EXPECT_THAT(fitted_truth(truth, of(Scope::view, "one", 3), problem), ElementsAre(5, 6, 7));
+    EXPECT_THAT(fitted_truth(truth, of(Scope::view, "two", 2), problem), ElementsAre(8, 6));
+    EXPECT_THAT(fitted_truth(truth, of(Scope::objects, "objects", 4), problem), ElementsAre(5, 6, 7, 8));
 }
 
 TEST(ReportClasses, TruthOfRowsReachesObjectsUnlessTheirRowsDisagree) {
     const Problem problem{
         Dataset({table("one", {"a", "b"}), table("two", {"b", "c"})}).with_id_mapping(), {}, {}, {}, {}, ""};
     const Truth agreeing{"labels", "", {1, 1}, {}}, disagreeing{"labels", "", {0, 1}, {}};
-    EXPECT_THAT(truth_of_partition(problem, of(Scope::objects, "objects", 3), agreeing), ElementsAre(1, 1, 1));
-    EXPECT_THAT(truth_of_partition(problem, of(Scope::objects, "objects", 3), disagreeing)[1], testing::Lt(0));
-}
-
-TEST(ReportClasses, WhatIsDrawnAsTruthIsWhatIsMeasured) {
-    Problem problem = two_views();
-    const std::vector<Partition> partitions{of(Scope::view, "one", 3), of(Scope::view, "two", 2),
-                                            of(Scope::objects, "objects", 4)};
-    for (const bool listed : {false, true}) {
-        if (listed) problem.object_ids = {"a", "b", "c", "d"};
-        for (const Truth& truth : {Truth{"one", "one", {0, 1, 0}, {}}, Truth{"labels", "", {0, 1, 0, 1}, {}},
-                                   Truth{"other", "", {0, 1, 1}, {}}}) {
-            problem.truths = {truth};
-            for (const Partition& partition : partitions) {
-                EXPECT_EQ(truth_of_partition(problem, partition, truth).empty(), score(problem, {partition}).empty())
-                    << truth.name << " for " << partition.name;
-            }
-        }
-    }
+    EXPECT_THAT(fitted_truth(agreeing, of(Scope::objects, "objects", 3), problem), ElementsAre(1, 1, 1));
+    EXPECT_THAT(fitted_truth(disagreeing, of(Scope::objects, "objects", 3), problem)[1], testing::Lt(0));
 }
 
 TEST(ReportClasses, ClassesTakeTheClusterThatHoldsMostOfThem) {

@@ -1,5 +1,6 @@
 #include "io/report/scene.hpp"
 
+#include "io/fitted_truth.hpp"
 #include "io/report/drawn_rows.hpp"
 #include "io/report/text.hpp"
 #include "kernels/projection.hpp"
@@ -78,7 +79,7 @@ public:
 private:
     void find_truth(Panel& panel) const {
         for (const Truth& truth : run_.problem.truths) {
-            std::vector<std::int32_t> labels = truth_of_partition(run_.problem, *panel.partition, truth);
+            std::vector<std::int32_t> labels = fitted_truth(truth, *panel.partition, run_.problem);
             if (labels.empty()) continue;
             const std::int64_t classes = 1 + *std::max_element(labels.begin(), labels.end());
             if (classes <= 0 || classes * panel.partition->n_clusters > kMostCells) continue;

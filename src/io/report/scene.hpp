@@ -63,8 +63,6 @@ struct Panel {
 
 std::vector<Panel> make_panels(const Run& run, Context& context);
 
-/// The truth in the order of the partition's labels; empty where it does not fit.
-std::vector<std::int32_t> truth_of_partition(const Problem& problem, const Partition& partition, const Truth& truth);
 ClassTable count_classes(const Partition& partition, std::span<const std::int32_t> true_labels, const Truth& truth);
 
 /// The person's name for a row: its id or number, and what names.txt says.

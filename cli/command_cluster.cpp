@@ -1,0 +1,152 @@
+#include "command.hpp"
+#include "data_arguments.hpp"
+#include "failure.hpp"
+#include "help.hpp"
+#include "interrupt.hpp"
+#include "method_arguments.hpp"
+#include "output_folder.hpp"
+#include "progress_bar.hpp"
+#include "run_arguments.hpp"
+#include "screen.hpp"
+#include "summary.hpp"
+#include "text.hpp"
+#include "warm_start.hpp"
+
+#include <mvlink/error.hpp>
+#include <mvlink/io.hpp>
+#include <mvlink/registry.hpp>
+
+#include <chrono>
+#include <memory>
+
+#include <fmt/format.h>
+
+namespace mvlink::cli {
+namespace {
+
+struct ClusterArguments {
+    DataArguments data;
+    MethodArguments method;
+    RunArguments run;
+    std::string warm_start;
+    std::string folder;
+};
+
+/// What was asked, complete and free of contradictions before any data are read.
+struct Plan {
+    ReadRequest request;
+    std::vector<OptionText> options;
+};
+
+Plan make_plan(const ClusterArguments& arguments) {
+    Plan plan;
+    plan.request = to_request(arguments.data);
+    plan.options = option_texts(arguments.method);
+    check_method(arguments.method, plan.options);
+    if (!has_option(plan.options, "n_clusters") && arguments.warm_start.empty()) {
+        throw Error(ErrorCode::usage, "cluster: how many clusters? Give -k, such as -k 3");
+    }
+    if (!arguments.folder.empty()) require_writable_folder(arguments.folder);
+    return plan;
+}
+
+Problem read_timed(const ReadRequest& request, Context& context, double& seconds) {
+    const auto start = std::chrono::steady_clock::now();
+    Problem problem = read_problem(request, context);
+    seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return problem;
+}
+
+void report_outcome(const ClusterArguments& arguments, const Run& run, const std::string& reason) {
+    if (arguments.run.json) {
+        print_out(result_json(run) + "\n");
+        return;
+    }
+    if (arguments.run.quiet) return;
+    print_out(describe_run(run, reason));
+    if (arguments.folder.empty()) {
+        print_out("\nNothing was written. To keep labels, model and a report, add -o DIR.\n");
+        return;
+    }
+    const std::string folder = shell_quoted(arguments.folder);
+    print_out(fmt::format("\nWritten to {}: labels, result.json, model.npz and report.html (open it in a browser).\n",
+                          folder));
+}
+
+int finish(const ClusterArguments& arguments, const Result& result) {
+    if (result.stop_reason != StopReason::cancelled) return kDone;
+    print_error(fmt::format(
+        "interrupted after round {}{}", result.iterations,
+        arguments.folder.empty() ? "" : "; what was reached is in " + arguments.folder + ", marked as cancelled"));
+    return kInterrupted;
+}
+
+int run_cluster(const ClusterArguments& arguments, const Invocation& invocation) {
+    Plan plan = make_plan(arguments);
+    ProgressBar bar(!arguments.run.quiet);
+    Context context(settings_of(arguments.run, bar));
+
+    bar.step("reading the data");
+    double read_seconds = 0;
+    const Problem problem = read_timed(plan.request, context, read_seconds);
+    WarmStart warm;
+    if (!arguments.warm_start.empty()) {
+        warm = read_warm_start(arguments.warm_start, problem.data);
+        if (!has_option(plan.options, "n_clusters")) {
+            plan.options.push_back({"n_clusters", std::to_string(warm.n_clusters)});
+        }
+    }
+    Choice choice{arguments.method.method, ""};
+    if (arguments.method.is_auto()) choice = choose_method(problem.data);
+
+    const CancelOnInterrupt guard(context);
+    Result result = run_method(choice.method, problem.data, plan.options, context, warm.start);
+    result.seconds.emplace_back("read", read_seconds);
+    const Run run{problem, result, invocation.command_line, ""};
+    if (!arguments.folder.empty()) {
+        bar.step("writing the results");
+        write_run(arguments.folder, run, context);
+    }
+    bar.erase();
+    report_outcome(arguments, run, choice.reason);
+    return finish(arguments, result);
+}
+
+}  // namespace
+
+void add_cluster(CLI::App& parent, Commands& commands) {
+    auto arguments = std::make_shared<ClusterArguments>();
+    CLI::App* app = add_command(
+        parent,
+        {.name = "cluster",
+         .title = "Cluster a dataset, with or without constraints.",
+         .description =
+             "Clusters the rows of a dataset and listens to its must-link and cannot-link constraints. Prints a "
+             "summary; with -o it also writes the labels, the model, all figures (result.json) and a page to open in "
+             "the browser (report.html). Ctrl-C stops after the present round and keeps what was reached.",
+         .usage = "DATA -k K [options]",
+         .examples = {"cluster iris -k 3 -o out", "cluster --view x=points.csv --constraints pairs.csv -k 4 -o out",
+                      "cluster iris -k 3 --method pck-means --set constraint_weight=5 --seed 7 --json",
+                      "cluster iris -k 3 --warm-start out -o out2"}});
+    add_data_arguments(*app, arguments->data);
+    add_constraints_argument(*app, arguments->data);
+    add_mapping_arguments(*app, arguments->data);
+    add_method_arguments(*app, arguments->method);
+    app->add_option(
+           "--warm-start", arguments->warm_start,
+           "Start from an earlier answer, so that cluster numbers stay: the folder of a run, its model.npz, or "
+           "labels.")
+        ->option_text("PATH")
+        ->group("Method");
+    add_seed_argument(*app, arguments->run);
+    add_threads_argument(*app, arguments->run);
+    app->add_option("-o", arguments->folder, "Folder for the results; made if missing.")
+        ->option_text("DIR")
+        ->group("Output");
+    add_json_argument(*app, arguments->run, "Print result.json instead of the summary.");
+    add_quiet_argument(*app, arguments->run);
+    commands.push_back(
+        {app, [arguments](const Invocation& invocation) { return run_cluster(*arguments, invocation); }});
+}
+
+}  // namespace mvlink::cli

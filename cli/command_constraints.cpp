@@ -1,0 +1,21 @@
+#include "command.hpp"
+#include "help.hpp"
+
+namespace mvlink::cli {
+
+void add_constraints(CLI::App& parent, Commands& commands) {
+    CLI::App* app = add_command(
+        parent,
+        {.name = "constraints",
+         .title = "Make constraints from known classes, or check given ones.",
+         .description = "Works on must-link and cannot-link constraints: sample draws pairs from known classes, "
+                        "check says what a set of constraints amounts to and where it contradicts itself.",
+         .usage = "sample|check DATA [options]",
+         .examples = {"constraints sample iris --n 50 -o pairs.csv",
+                      "constraints check iris --constraints pairs.csv"}});
+    add_constraints_sample(*app, commands);
+    add_constraints_check(*app, commands);
+    app->require_subcommand(1);
+}
+
+}  // namespace mvlink::cli

@@ -1,0 +1,214 @@
+#include "command.hpp"
+#include "failure.hpp"
+#include "help.hpp"
+#include "interrupt.hpp"
+#include "output_folder.hpp"
+#include "progress_bar.hpp"
+#include "run_arguments.hpp"
+#include "scatter.hpp"
+#include "screen.hpp"
+#include "text.hpp"
+
+#include <mvlink/constraints.hpp>
+#include <mvlink/generate.hpp>
+#include <mvlink/io.hpp>
+#include <mvlink/kmeans.hpp>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace fs = std::filesystem;
+
+namespace mvlink::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+constexpr int kPairs = 12;
+constexpr double kMustShare = 0.75;
+constexpr std::size_t kPairsShown = 4;
+constexpr std::size_t kWideScreen = 100;
+constexpr std::size_t kPanelHeight = 15;
+constexpr std::size_t kLongestLine = 100;
+
+struct DemoArguments {
+    std::string folder = "mvlink-demo";
+    RunArguments run;
+};
+
+/// The same data without and with what a person says about a few pairs.
+struct Story {
+    Problem problem;  ///< with the constraints
+    Result before;
+    Result after;
+
+    [[nodiscard]] const Truth& truth() const { return problem.truths.front(); }
+    [[nodiscard]] const View& view() const { return problem.data.view(0); }
+    [[nodiscard]] double f_before() const {
+        return measure(truth().labels, before.partitions.front().labels).f_measure;
+    }
+    [[nodiscard]] double f_after() const { return measure(truth().labels, after.partitions.front().labels).f_measure; }
+    [[nodiscard]] bool cancelled() const {
+        return before.stop_reason == StopReason::cancelled || after.stop_reason == StopReason::cancelled;
+    }
+};
+
+Story live(Context& context, const fs::path& data_folder) {
+    const StreaksOptions streaks;
+    Generated made = generate_streaks(streaks, context.stream("demo/streaks"));
+    const std::vector<Constraint> pairs =
+        sample_constraints(made.truths.front().labels, 0, {.count = kPairs, .must_share = kMustShare, .wrong_share = 0},
+                           context.stream("demo/pairs"));
+    Problem problem{made.data.with_constraints(pairs), std::move(made.truths), {}, {}, {}, data_folder.string()};
+    KMeansOptions plain;
+    plain.n_clusters = streaks.clusters;
+    PckMeansOptions guided;
+    guided.n_clusters = streaks.clusters;
+    Result before = kmeans(made.data, plain, context);
+    Result after = pck_means(problem.data, guided, context);
+    return {std::move(problem), std::move(before), std::move(after)};
+}
+
+struct Folders {
+    fs::path top;
+    fs::path data;
+    fs::path before;
+};
+
+Folders folders_of(const DemoArguments& arguments) {
+    const fs::path top(arguments.folder);
+    return {top, top / "data", top / "kmeans"};
+}
+
+void write_story(const Folders& folders, const Story& story, Context& context) {
+    const std::string clusters = std::to_string(story.after.partitions.front().n_clusters);
+    const std::string command = "mvlink cluster " + shell_quoted(folders.data.string()) + " -k " + clusters;
+    const Run before{story.problem, story.before, command + " --method kmeans", "Demo: K-Means alone"};
+    const Run after{story.problem, story.after, command + " --method pck-means",
+                    fmt::format("Demo: three streaks and {} answers", kPairs)};
+    write_dataset(folders.data, story.problem.data, story.problem.truths);
+    write_run(folders.before, before, context);
+    write_run(folders.top, after, context);
+}
+
+std::string paragraph(const std::string& text) {
+    return wrap(text, std::min(static_cast<std::size_t>(screen_width()), kLongestLine)) + "\n\n";
+}
+
+std::string tell_pairs(const Story& story, const Folders& folders) {
+    const auto pairs = story.problem.data.constraints();
+    Table table({{""}, {""}, {""}});
+    // Of both kinds, so that the reader sees what the two words mean.
+    for (const Link link : {Link::must, Link::cannot}) {
+        std::size_t shown = 0;
+        for (const Constraint& pair : pairs) {
+            if (pair.link != link || shown == kPairsShown / 2) continue;
+            table.add({fmt::format("point {} and point {}", pair.a.row, pair.b.row),
+                       link == Link::must ? "together" : "apart", fmt::format("({})", to_string(link))});
+            ++shown;
+        }
+    }
+    return table.text(4) + fmt::format("    and {} more, in {}\n\n", pairs.size() - kPairsShown,
+                                       (folders.data / "constraints.csv").string());
+}
+
+std::string draw(const Story& story) {
+    const auto screen = static_cast<std::size_t>(screen_width());
+    const std::size_t width = screen >= kWideScreen ? 46 : std::min<std::size_t>(screen - 2, 60);
+    const auto panel = [&](const Result& result, const std::string& title) {
+        return draw_scatter(story.view(), result.partitions.front().labels, title, width, kPanelHeight);
+    };
+    return arrange({panel(story.before, fmt::format("K-Means alone: F = {:.2f}", story.f_before())),
+                    panel(story.after, fmt::format("with {} answers: F = {:.2f}", kPairs, story.f_after()))},
+                   screen) +
+           "\n";
+}
+
+std::string tell_next(const Folders& folders) {
+    const std::string data = shell_quoted(folders.data.string());
+    return fmt::format(
+        "Open {} in a browser to see the answer.\n\nThree things to try next:\n"
+        "  mvlink cluster {} -k 3 -o out                 the same from your own command line\n"
+        "  mvlink cluster {} -k 3 --method kmeans        what happens without the answers\n"
+        "  mvlink constraints check {}                   what the answers amount to\n",
+        (folders.top / "report.html").string(), data, data, data);
+}
+
+std::string tell(const Story& story, const Folders& folders) {
+    const ConstraintReport& report = story.after.constraints;
+    const Index kept = report.must.satisfied + report.cannot.satisfied;
+    std::string out =
+        paragraph(fmt::format("The data: {} in three parallel streaks. The computer is told that there are "
+                              "three groups, not what they look like.",
+                              counted(story.view().rows(), "point")));
+    out +=
+        paragraph(fmt::format("1. K-Means alone looks for compact groups and cuts across the streaks. Of the pairs of "
+                              "points, judged against the truth, F = {:.2f} (1 is perfect).",
+                              story.f_before()));
+    out += fmt::format("2. A person looks at {} pairs and says whether they belong together:\n", kPairs);
+    out += tell_pairs(story, folders);
+    out += paragraph(fmt::format("3. PCK-Means is K-Means that listens to them: F = {:.2f}, {} of {} answers kept, {}.",
+                                 story.f_after(), kept, report.must.given + report.cannot.given,
+                                 counted(story.after.iterations, "round")));
+    return out + draw(story) + tell_next(folders);
+}
+
+std::string as_json(const Story& story, const Folders& folders) {
+    const ConstraintReport& report = story.after.constraints;
+    const Json json{
+        {"schema", 1},
+        {"rows", story.view().rows()},
+        {"pairs", report.must.given + report.cannot.given},
+        {"kmeans", {{"f_measure", story.f_before()}}},
+        {"pck_means", {{"f_measure", story.f_after()}, {"satisfied", report.must.satisfied + report.cannot.satisfied}}},
+        {"report", (folders.top / "report.html").string()}};
+    return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+int run_demo(const DemoArguments& arguments) {
+    const Folders folders = folders_of(arguments);
+    require_writable_folder(folders.top);
+    ProgressBar bar(!arguments.run.quiet);
+    Context context(settings_of(arguments.run, bar));
+    const CancelOnInterrupt guard(context);
+    const Story story = live(context, folders.data);
+    write_story(folders, story, context);
+    bar.erase();
+    if (arguments.run.json) {
+        print_out(as_json(story, folders));
+    } else if (!arguments.run.quiet) {
+        print_out(tell(story, folders));
+    }
+    if (!story.cancelled()) return kDone;
+    print_error("interrupted: the figures are not the final ones");
+    return kInterrupted;
+}
+
+}  // namespace
+
+void add_demo(CLI::App& parent, Commands& commands) {
+    auto arguments = std::make_shared<DemoArguments>();
+    CLI::App* app = add_command(
+        parent,
+        {.name = "demo",
+         .title = "See what it does, on built-in data.",
+         .description = "Shows the main job on built-in data: K-Means goes wrong, a person says of a dozen pairs "
+                        "whether they belong together, and with these constraints the answer is right. Writes "
+                        "the data, both answers and a report to open.",
+         .usage = "[options]",
+         .examples = {"demo", "demo -o /tmp/demo --seed 5"}});
+    app->add_option("-o", arguments->folder, "Folder for everything. Default: ./mvlink-demo.")
+        ->option_text("DIR")
+        ->group("Output");
+    add_json_argument(*app, arguments->run, "Print the figures as JSON instead of the story.");
+    add_quiet_argument(*app, arguments->run);
+    add_seed_argument(*app, arguments->run);
+    add_threads_argument(*app, arguments->run);
+    commands.push_back({app, [arguments](const Invocation&) { return run_demo(*arguments); }});
+}
+
+}  // namespace mvlink::cli

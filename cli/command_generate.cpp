@@ -1,0 +1,158 @@
+#include "command.hpp"
+#include "help.hpp"
+#include "interrupt.hpp"
+#include "output_folder.hpp"
+#include "run_arguments.hpp"
+#include "screen.hpp"
+#include "text.hpp"
+
+#include <mvlink/error.hpp>
+#include <mvlink/generate.hpp>
+#include <mvlink/io.hpp>
+
+#include <algorithm>
+#include <filesystem>
+#include <memory>
+
+#include <fmt/format.h>
+
+namespace fs = std::filesystem;
+
+namespace mvlink::cli {
+namespace {
+
+struct GenerateArguments {
+    std::string folder;
+    bool force = false;
+    RunArguments run;
+    BlobsOptions blobs;
+    FourQuadrantsOptions four_quadrants;
+    StreaksOptions streaks;
+};
+using Arguments = std::shared_ptr<GenerateArguments>;
+using Generator = std::function<Generated(const GenerateArguments&, Random)>;
+
+/// A folder that somebody else filled is not ours to write into.
+void require_ours(const fs::path& folder, bool force) {
+    std::error_code error;
+    if (force || !fs::is_directory(folder, error) || fs::is_empty(folder, error)) return;
+    if (fs::exists(folder / "dataset.json", error)) return;
+    throw Error(
+        ErrorCode::file,
+        fmt::format("{}: the folder is not empty and holds no dataset.json; --force writes into it all the same",
+                    folder.string()));
+}
+
+std::size_t classes_of(const Generated& made) {
+    const auto& labels = made.truths.front().labels;
+    return static_cast<std::size_t>(*std::max_element(labels.begin(), labels.end())) + 1;
+}
+
+std::string describe(const Generated& made, const std::string& folder) {
+    std::string out = fmt::format("Written to {}:\n", shell_quoted(folder));
+    for (const View& view : made.data.views()) {
+        out += fmt::format("  view {}: {} x {}\n", view.name(), counted(view.rows(), "row"),
+                           counted(view.cols(), "column"));
+    }
+    return out + fmt::format("\nTry: mvlink cluster {} -k {}{}\n", shell_quoted(folder), classes_of(made),
+                             made.data.n_views() > 1 ? " --views " + made.data.view(0).name() : "");
+}
+
+int run_generate(const std::string& name, const GenerateArguments& arguments, const Generator& generator) {
+    const std::string folder = arguments.folder.empty() ? name : arguments.folder;
+    require_writable_folder(folder);
+    require_ours(folder, arguments.force);
+    ProgressBar bar(false);
+    Context context(settings_of(arguments.run, bar));
+    const Generated made = generator(arguments, context.stream("generate/" + name));
+    const CancelOnInterrupt finish_writing(context);
+    write_dataset(folder, made.data, made.truths);
+    if (!arguments.run.quiet) print_out(describe(made, folder));
+    return kDone;
+}
+
+CLI::App* add_generator(CLI::App& parent, Commands& commands, const Arguments& arguments, const CommandText& text,
+                        const Generator& generator) {
+    CLI::App* app = add_command(parent, text);
+    add_seed_argument(*app, arguments->run);
+    app->add_option("-o", arguments->folder, "Folder to write. Default: ./" + text.name + ".")
+        ->option_text("DIR")
+        ->group("Output");
+    app->add_flag("--force", arguments->force, "Write into a folder that holds other files.")->group("Output");
+    add_quiet_argument(*app, arguments->run);
+    commands.push_back({app, [arguments, generator, name = text.name](const Invocation&) {
+                            return run_generate(name, *arguments, generator);
+                        }});
+    return app;
+}
+
+void add_blobs(CLI::App& parent, Commands& commands) {
+    auto arguments = std::make_shared<GenerateArguments>();
+    CLI::App* app = add_generator(
+        parent, commands, arguments,
+        {.name = "blobs",
+         .title = "Round Gaussian blobs in one view.",
+         .description = "Makes round Gaussian blobs around centres drawn from a cube: easy data to try things on.",
+         .usage = "[options]",
+         .examples = {"generate blobs", "generate blobs --clusters 5 --cols 10 --spread 2 -o hard"}},
+        [](const GenerateArguments& a, Random random) { return generate_blobs(a.blobs, random); });
+    BlobsOptions& blobs = arguments->blobs;
+    app->add_option("--rows", blobs.rows, "Rows. Default: 300.")->option_text("N")->group("Data");
+    app->add_option("--clusters", blobs.clusters, "Blobs. Default: 3.")->option_text("K")->group("Data");
+    app->add_option("--cols", blobs.cols, "Columns. Default: 2.")->option_text("D")->group("Data");
+    app->add_option("--spread", blobs.spread, "Standard deviation inside a blob. Default: 1.")
+        ->option_text("X")
+        ->group("Data");
+    app->add_option("--separation", blobs.separation, "Side of the cube that centres are drawn from. Default: 10.")
+        ->option_text("X")
+        ->group("Data");
+}
+
+void add_four_quadrants(CLI::App& parent, Commands& commands) {
+    auto arguments = std::make_shared<GenerateArguments>();
+    CLI::App* app = add_generator(
+        parent, commands, arguments,
+        {.name = "four-quadrants",
+         .title = "Two mapped views in which K-Means alone goes wrong.",
+         .description =
+             "Makes the Four Quadrants data: two views, two classes, every row of one view mapped to a row of "
+             "the other; a class fills quadrants or halves so that K-Means alone goes wrong.",
+         .usage = "[options]",
+         .examples = {"generate four-quadrants", "generate four-quadrants --rows 1000 --seed 3 -o big"}},
+        [](const GenerateArguments& a, Random random) { return generate_four_quadrants(a.four_quadrants, random); });
+    app->add_option("--rows", arguments->four_quadrants.rows_per_view, "Rows of each view. Default: 200.")
+        ->option_text("N")
+        ->group("Data");
+}
+
+void add_streaks(CLI::App& parent, Commands& commands) {
+    auto arguments = std::make_shared<GenerateArguments>();
+    CLI::App* app = add_generator(
+        parent, commands, arguments,
+        {.name = "streaks",
+         .title = "Parallel streaks that K-Means cuts across: the data of the demo.",
+         .description = "Makes parallel streaks, the data of mvlink demo. K-Means cuts across them; a few "
+                        "constraints put it right.",
+         .usage = "[options]",
+         .examples = {"generate streaks", "generate streaks --rows 600 --clusters 4"}},
+        [](const GenerateArguments& a, Random random) { return generate_streaks(a.streaks, random); });
+    app->add_option("--rows", arguments->streaks.rows, "Rows. Default: 240.")->option_text("N")->group("Data");
+    app->add_option("--clusters", arguments->streaks.clusters, "Streaks. Default: 3.")->option_text("K")->group("Data");
+}
+
+}  // namespace
+
+void add_generate(CLI::App& parent, Commands& commands) {
+    CLI::App* app = add_command(parent, {.name = "generate",
+                                         .title = "Make data with known classes.",
+                                         .description = "Makes a dataset folder with known classes (labels.txt).",
+                                         .usage = "NAME [-o DIR] [options]",
+                                         .examples = {"generate blobs", "generate four-quadrants -o quadrants --seed 1",
+                                                      "generate blobs --help"}});
+    add_blobs(*app, commands);
+    add_four_quadrants(*app, commands);
+    add_streaks(*app, commands);
+    app->require_subcommand(1);
+}
+
+}  // namespace mvlink::cli

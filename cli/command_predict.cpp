@@ -1,0 +1,156 @@
+#include "command.hpp"
+#include "data_arguments.hpp"
+#include "help.hpp"
+#include "interrupt.hpp"
+#include "output_folder.hpp"
+#include "progress_bar.hpp"
+#include "run_arguments.hpp"
+#include "screen.hpp"
+#include "summary.hpp"
+#include "text.hpp"
+#include "warm_start.hpp"
+
+#include <mvlink/error.hpp>
+#include <mvlink/io.hpp>
+#include <mvlink/registry.hpp>
+
+#include <algorithm>
+#include <memory>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace mvlink::cli {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct PredictArguments {
+    std::string model;
+    DataArguments data;
+    RunArguments run;
+    std::string folder;
+};
+
+/// The views that the model knows. Where the data have one view and the model one, its name does not matter.
+Dataset views_of_model(const Dataset& data, const Model& model) {
+    const bool all_there = std::all_of(model.views.begin(), model.views.end(),
+                                       [&](const std::string& name) { return data.find_view(name).has_value(); });
+    if (all_there) return data.select(model.views);
+    if (model.views.size() == 1 && data.n_views() == 1) return data;
+    throw Error(ErrorCode::input, fmt::format("the model knows the views {}, and the data have {}",
+                                              join(model.views, ", "), view_names(data)));
+}
+
+Json sizes_json(const Partition& partition) {
+    std::vector<Index> sizes(static_cast<std::size_t>(std::max(partition.n_clusters, 0)), 0);
+    for (const std::int32_t label : partition.labels) {
+        ++sizes.at(static_cast<std::size_t>(label));
+    }
+    return sizes;
+}
+
+std::string prediction_json(const Model& model, const Problem& problem, const std::vector<Partition>& partitions) {
+    Json json{{"schema", 1}, {"method", model.method}, {"views", Json::array()}, {"measures", Json::object()}};
+    for (const Partition& partition : partitions) {
+        json["views"].push_back({{"name", partition.name},
+                                 {"rows", partition.labels.size()},
+                                 {"n_clusters", partition.n_clusters},
+                                 {"sizes", sizes_json(partition)},
+                                 {"labels", partition.labels},
+                                 {"confidence", partition.confidence}});
+    }
+    for (const Score& score : score(problem, partitions)) {
+        for (const auto& [name, value] : named(score.measures)) {
+            json["measures"][score.partition][score.truth][name] = value;
+        }
+    }
+    return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+/// The columns of labels_<view>.csv; with several views, the view comes first.
+std::string prediction_csv(const Dataset& data, const std::vector<Partition>& partitions) {
+    const bool several = partitions.size() > 1;
+    std::string out = several ? "view,id,label,confidence\n" : "id,label,confidence\n";
+    for (std::size_t p = 0; p < partitions.size(); ++p) {
+        const View& view = data.view(static_cast<int>(p));
+        for (std::size_t row = 0; row < partitions[p].labels.size(); ++row) {
+            out += fmt::format("{}{},{},{:.4f}\n", several ? view.name() + "," : "",
+                               csv_quoted(view.row_name(static_cast<Index>(row))), partitions[p].labels[row],
+                               partitions[p].confidence[row]);
+        }
+    }
+    return out;
+}
+
+std::string prediction_text(const PredictArguments& arguments, const Model& model, const Problem& problem,
+                            const std::vector<Partition>& partitions) {
+    std::string out = describe_data(problem) +
+                      labelled("Model", fmt::format("{} ({})", arguments.model, model.method)) +
+                      describe_scores(score(problem, partitions));
+    for (const Partition& partition : partitions) {
+        out += fmt::format("\n{} of view {}:\n", counted(partition.n_clusters, "cluster"), partition.name);
+        out += describe_clusters(partition);
+    }
+    return out + fmt::format("\nWritten to {}: labels.\n", shell_quoted(arguments.folder));
+}
+
+void report_outcome(const PredictArguments& arguments, const Model& model, const Problem& problem,
+                    const std::vector<Partition>& partitions) {
+    if (arguments.run.json) {
+        print_out(prediction_json(model, problem, partitions));
+    } else if (arguments.folder.empty()) {
+        print_out(prediction_csv(problem.data, partitions));
+    } else if (!arguments.run.quiet) {
+        print_out(prediction_text(arguments, model, problem, partitions));
+    }
+}
+
+int run_predict(const PredictArguments& arguments) {
+    const ReadRequest request = to_request(arguments.data);
+    if (!arguments.folder.empty()) require_writable_folder(arguments.folder);
+    ProgressBar bar(!arguments.run.quiet);
+    Context context(settings_of(arguments.run, bar));
+
+    bar.step("reading the data");
+    const Model model = read_model(model_file(arguments.model));
+    if (!find_method(model.method).predicts) {
+        throw Error(ErrorCode::usage, fmt::format("{}: {} cannot label new rows", arguments.model, model.method));
+    }
+    Problem problem = read_problem(request, context);
+    problem.data = views_of_model(problem.data, model);
+    const std::vector<Partition> partitions = predict(model, problem.data, context);
+    const CancelOnInterrupt finish_writing(context);
+    if (!arguments.folder.empty()) write_labels(arguments.folder, problem.data, partitions);
+    bar.erase();
+    report_outcome(arguments, model, problem, partitions);
+    return kDone;
+}
+
+}  // namespace
+
+void add_predict(CLI::App& parent, Commands& commands) {
+    auto arguments = std::make_shared<PredictArguments>();
+    CLI::App* app = add_command(
+        parent,
+        {.name = "predict",
+         .title = "Label rows that a model has not seen.",
+         .description = "Puts new rows into the clusters of an earlier run. The data need the views and columns "
+                        "that the model was made from. Prints id,label,confidence, or writes labels_<view>.csv "
+                        "with -o.",
+         .usage = "MODEL DATA [options]",
+         .examples = {"predict out new-data -o labels", "predict out/model.npz --view x=new.csv > labels.csv"}});
+    app->add_option("MODEL", arguments->model, "model.npz, or the folder of the run that wrote it.")
+        ->required()
+        ->group("Data");
+    add_data_arguments(*app, arguments->data);
+    add_threads_argument(*app, arguments->run);
+    app->add_option("-o", arguments->folder, "Folder for the labels; made if missing.")
+        ->option_text("DIR")
+        ->group("Output");
+    add_json_argument(*app, arguments->run, "Print labels, sizes and measures as JSON.");
+    add_quiet_argument(*app, arguments->run);
+    commands.push_back({app, [arguments](const Invocation&) { return run_predict(*arguments); }});
+}
+
+}  // namespace mvlink::cli

@@ -1,0 +1,36 @@
+#pragma once
+
+#include <mvlink/io.hpp>
+
+#include <CLI/App.hpp>
+
+#include <string>
+#include <vector>
+
+namespace mvlink::cli {
+
+/// Which data a command reads: a dataset folder, or files given one by one.
+struct DataArguments {
+    std::string folder;
+    std::vector<std::string> files;  ///< name=file
+    std::string views;               ///< a,b
+    std::string constraints;
+    std::string mapping;
+    bool unmapped = false;
+    std::string id_column = "id";
+};
+
+/// DATA, --view, --views, --id-column.
+void add_data_arguments(CLI::App& app, DataArguments& data);
+/// --constraints.
+void add_constraints_argument(CLI::App& app, DataArguments& data);
+/// --mapping, --unmapped.
+void add_mapping_arguments(CLI::App& app, DataArguments& data);
+
+/// Throws Error{usage} if neither or both of folder and files were given.
+ReadRequest to_request(const DataArguments& data);
+
+/// The names of the views, for messages: "bbc, guardian, reuters".
+std::string view_names(const Dataset& data);
+
+}  // namespace mvlink::cli

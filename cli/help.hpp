@@ -1,0 +1,25 @@
+#pragma once
+
+#include <CLI/App.hpp>
+
+#include <string>
+#include <vector>
+
+namespace mvlink::cli {
+
+/// What --help says of a command besides its options.
+struct CommandText {
+    std::string name;
+    std::string title;                  ///< one line, for lists of commands
+    std::string description;            ///< a paragraph
+    std::string usage;                  ///< after the name: "DATA -k K [options]"
+    std::vector<std::string> examples;  ///< without "mvlink"
+};
+
+/// Adds a command whose --help is a paragraph, the usage, options in groups and examples.
+CLI::App* add_command(CLI::App& parent, const CommandText& text);
+
+/// Gives the program itself that form of help.
+void use_readable_help(CLI::App& program);
+
+}  // namespace mvlink::cli

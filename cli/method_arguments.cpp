@@ -1,0 +1,113 @@
+#include "method_arguments.hpp"
+
+#include "text.hpp"
+
+#include <mvlink/error.hpp>
+#include <mvlink/registry.hpp>
+
+#include <algorithm>
+
+#include <fmt/format.h>
+
+namespace mvlink::cli {
+namespace {
+
+constexpr auto kGroup = "Method";
+
+OptionText parse_set(const std::string& text) {
+    const std::size_t equals = text.find('=');
+    if (equals == std::string::npos || equals == 0) {
+        throw Error(ErrorCode::usage, fmt::format("--set {}: expected name=value, such as --set max_iter=50", text));
+    }
+    return {text.substr(0, equals), text.substr(equals + 1)};
+}
+
+void require_whole_numbers(const std::string& clusters) {
+    for (const std::string& part : split(clusters, ',')) {
+        const std::size_t first = !part.empty() && part.front() == '-' ? 1 : 0;
+        if (part.size() == first || part.find_first_not_of("0123456789", first) != std::string::npos) {
+            throw Error(ErrorCode::usage, fmt::format("-k {}: expected a whole number of clusters", clusters));
+        }
+    }
+}
+
+bool takes_several_numbers(const MethodInfo& method) {
+    return std::any_of(method.options.begin(), method.options.end(), [](const OptionInfo& option) {
+        return option.name == "n_clusters" && option.kind.find("list") != std::string::npos;
+    });
+}
+
+void require_one_number(const MethodArguments& arguments) {
+    if (arguments.clusters.find(',') == std::string::npos) return;
+    const auto all = methods();
+    const bool fits = arguments.is_auto() ? std::any_of(all.begin(), all.end(), takes_several_numbers)
+                                          : takes_several_numbers(find_method(arguments.method));
+    if (fits) return;
+    throw Error(ErrorCode::usage,
+                fmt::format("-k {}: one number a clustering, and {} makes one clustering: give one number",
+                            arguments.clusters, arguments.is_auto() ? "every method here" : arguments.method));
+}
+
+/// Nobody knows yet which method the data will want, so the options must suit at least one.
+void check_for_any_method(const std::vector<OptionText>& options) {
+    std::string why;
+    for (const MethodInfo& method : methods()) {
+        try {
+            check_options(method.name, options);
+            return;
+        } catch (const Error& error) {
+            why = error.what();
+        }
+    }
+    throw Error(ErrorCode::usage, why);
+}
+
+}  // namespace
+
+void add_method_arguments(CLI::App& app, MethodArguments& arguments) {
+    app.add_option("-k", arguments.clusters, "Number of clusters.")->option_text("K")->group(kGroup);
+    app.add_option(
+           "--method", arguments.method,
+           "How to cluster; mvlink methods lists them. Default: auto, which chooses from what the data have and "
+           "says why.")
+        ->option_text("NAME")
+        ->group(kGroup);
+    app.add_option("--set", arguments.sets, "An option of the method; mvlink methods NAME lists them. Can be repeated.")
+        ->option_text("NAME=VALUE")
+        ->allow_extra_args(false)
+        ->group(kGroup);
+}
+
+bool has_option(const std::vector<OptionText>& options, const std::string& name) {
+    return std::any_of(options.begin(), options.end(), [&](const OptionText& option) { return option.name == name; });
+}
+
+std::vector<OptionText> option_texts(const MethodArguments& arguments) {
+    std::vector<OptionText> options;
+    if (!arguments.clusters.empty()) {
+        require_whole_numbers(arguments.clusters);
+        options.push_back({"n_clusters", arguments.clusters});
+    }
+    for (const std::string& set : arguments.sets) {
+        OptionText option = parse_set(set);
+        if (has_option(options, option.name)) {
+            const bool twice = option.name != "n_clusters" || arguments.clusters.empty();
+            throw Error(ErrorCode::usage,
+                        fmt::format("--set {}: {}", set, twice ? "the option was given before" : "-k says it already"));
+        }
+        options.push_back(std::move(option));
+    }
+    return options;
+}
+
+void check_method(const MethodArguments& arguments, const std::vector<OptionText>& options) {
+    if (!arguments.is_auto()) find_method(arguments.method);
+    require_one_number(arguments);
+    if (arguments.is_auto()) {
+        check_for_any_method(options);
+    } else {
+        check_options(arguments.method, options);
+    }
+}
+
+}  // namespace mvlink::cli

@@ -1,0 +1,34 @@
+#pragma once
+
+#include <mvlink/context.hpp>
+
+#include <chrono>
+#include <string_view>
+
+namespace mvlink::cli {
+
+/// One line on standard error that says where a run stands: round, objective, time. Only where that is a terminal;
+/// erased at the end.
+class ProgressBar {
+public:
+    explicit ProgressBar(bool wanted);
+    ~ProgressBar();
+    ProgressBar(const ProgressBar&) = delete;
+    ProgressBar& operator=(const ProgressBar&) = delete;
+
+    /// A step without rounds, such as reading.
+    void step(std::string_view text);
+    void round(const Progress& progress);
+    void erase();
+
+private:
+    using Clock = std::chrono::steady_clock;
+    void draw(std::string_view text);
+
+    bool shown_ = false;
+    bool on_screen_ = false;
+    Clock::time_point start_ = Clock::now();
+    Clock::time_point last_drawn_{};
+};
+
+}  // namespace mvlink::cli

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "progress_bar.hpp"
+
+#include <mvlink/context.hpp>
+
+#include <CLI/App.hpp>
+
+#include <cstdint>
+
+namespace mvlink::cli {
+
+/// How a command runs and how much it says.
+struct RunArguments {
+    std::uint64_t seed = 0;
+    int threads = 0;
+    bool json = false;
+    bool quiet = false;
+};
+
+void add_seed_argument(CLI::App& app, RunArguments& run);
+void add_threads_argument(CLI::App& app, RunArguments& run);
+void add_json_argument(CLI::App& app, RunArguments& run, const std::string& help);
+void add_quiet_argument(CLI::App& app, RunArguments& run);
+
+/// A context with the person's seed and threads that tells `bar` of every round.
+Context::Settings settings_of(const RunArguments& run, ProgressBar& bar);
+
+}  // namespace mvlink::cli

@@ -1,0 +1,178 @@
+#include "summary.hpp"
+
+#include "screen.hpp"
+#include "text.hpp"
+
+#include <algorithm>
+#include <numeric>
+
+#include <fmt/format.h>
+
+namespace mvlink::cli {
+namespace {
+
+constexpr std::size_t kLabelWidth = 13;
+constexpr std::size_t kLongestLine = 110;
+constexpr std::size_t kMostClusters = 20;
+constexpr std::size_t kMostViolations = 5;
+constexpr std::size_t kBarWidth = 30;
+
+std::size_t text_width() {
+    return std::min(static_cast<std::size_t>(screen_width()), kLongestLine);
+}
+
+std::vector<Index> sizes_of(const Partition& partition) {
+    std::vector<Index> sizes(static_cast<std::size_t>(std::max(partition.n_clusters, 0)), 0);
+    for (const std::int32_t label : partition.labels) {
+        if (label >= 0 && static_cast<std::size_t>(label) < sizes.size()) ++sizes[static_cast<std::size_t>(label)];
+    }
+    return sizes;
+}
+
+std::string bar(double share) {
+    const auto cells = static_cast<std::size_t>(share * kBarWidth + 0.5);
+    std::string out;
+    for (std::size_t i = 0; i < cells; ++i) {
+        out += speaks_utf8() ? "\xe2\x96\x88" : "#";
+    }
+    return out;
+}
+
+std::string describe_violation(const Dataset& data, const Violation& violation) {
+    const Constraint& c = violation.constraint;
+    const View& a = data.view(c.a.view);
+    const View& b = data.view(c.b.view);
+    const std::string views = data.n_views() == 1    ? ""
+                              : c.a.view == c.b.view ? fmt::format(" in {}", a.name())
+                                                     : fmt::format(" between {} and {}", a.name(), b.name());
+    return fmt::format("broken: {} {} and {}{}, cost {:.4g}", to_string(c.link), a.row_name(c.a.row),
+                       b.row_name(c.b.row), views, violation.cost);
+}
+
+std::string describe_stop(const Result& result) {
+    const std::string objective =
+        result.objective.empty() ? "" : fmt::format("objective {:.6g}, ", result.objective.back());
+    const std::string rounds = counted(result.iterations, "round");
+    switch (result.stop_reason) {
+        case StopReason::converged:
+            return fmt::format("{}settled after {}", objective, rounds);
+        case StopReason::max_iter:
+            return fmt::format("{}stopped at the limit of {} without settling (raise it with --set max_iter=..)",
+                               objective, rounds);
+        case StopReason::cancelled:
+            return fmt::format("{}INTERRUPTED after {}: not the final answer", objective, rounds);
+    }
+    return objective;
+}
+
+double seconds_of(const Result& result, const std::string& phase) {
+    for (const auto& [name, seconds] : result.seconds) {
+        if (name == phase) return seconds;
+    }
+    return 0;
+}
+
+std::string describe_kept(const char* type, const ConstraintCounts& counts) {
+    return fmt::format("{} of {} {}s kept", grouped(counts.satisfied), grouped(counts.given), type);
+}
+
+}  // namespace
+
+std::string labelled(const std::string& label, const std::string& text) {
+    return pad_right(label, kLabelWidth) + wrap(text, text_width(), kLabelWidth) + "\n";
+}
+
+std::string describe_data(const Problem& problem) {
+    const Dataset& data = problem.data;
+    std::string out;
+    for (const View& view : data.views()) {
+        const std::string name = data.n_views() == 1 ? problem.source : fmt::format("view {}", view.name());
+        out += labelled(out.empty() ? "Data" : "", fmt::format("{}: {} x {}, {}", name, counted(view.rows(), "row"),
+                                                               counted(view.cols(), "column"), view.kind()));
+    }
+    if (data.n_views() > 1) {
+        out += labelled("", data.unmapped() ? "the views are not mapped to each other"
+                                            : fmt::format("the mapping makes {} of them",
+                                                          counted(data.objects().count(), "object")));
+    }
+    return out;
+}
+
+std::string describe_clusters(const Partition& partition) {
+    const std::vector<Index> sizes = sizes_of(partition);
+    std::vector<std::size_t> order(sizes.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    const bool shortened = sizes.size() > kMostClusters;
+    if (shortened) std::stable_sort(order.begin(), order.end(), [&](auto a, auto b) { return sizes[a] > sizes[b]; });
+    const auto total = static_cast<double>(std::max<std::size_t>(partition.labels.size(), 1));
+    const Index largest = sizes.empty() ? 1 : std::max<Index>(*std::max_element(sizes.begin(), sizes.end()), 1);
+
+    using Align = Table::Align;
+    Table table({{"cluster", Align::right}, {"rows", Align::right}, {"share", Align::right}, {"", Align::left}});
+    for (std::size_t i = 0; i < std::min(sizes.size(), kMostClusters); ++i) {
+        const auto size = static_cast<double>(sizes[order[i]]);
+        table.add({std::to_string(order[i]), grouped(sizes[order[i]]), fmt::format("{:.1f} %", 100 * size / total),
+                   bar(size / static_cast<double>(largest))});
+    }
+    std::string out = table.text(2);
+    if (shortened) out += fmt::format("  and {} smaller ones\n", sizes.size() - kMostClusters);
+    return out;
+}
+
+std::string describe_constraints(const Dataset& data, const ConstraintReport& report) {
+    if (report.must.given + report.cannot.given == 0) return "";
+    std::vector<std::string> kept;
+    if (report.must.given > 0) kept.push_back(describe_kept("must-link", report.must));
+    if (report.cannot.given > 0) kept.push_back(describe_kept("cannot-link", report.cannot));
+    std::string out = labelled("Constraints", join(kept, ", "));
+    for (std::size_t i = 0; i < std::min(report.violations.size(), kMostViolations); ++i) {
+        out += labelled("", describe_violation(data, report.violations[i]));
+    }
+    if (report.violations.size() > kMostViolations) {
+        out += labelled(
+            "", fmt::format("and {} more broken (result.json lists all)", report.violations.size() - kMostViolations));
+    }
+    return out;
+}
+
+std::string describe_scores(const std::vector<Score>& scores) {
+    std::string out;
+    for (const Score& score : scores) {
+        const Measures& m = score.measures;
+        out += labelled(out.empty() ? "Agreement" : "",
+                        fmt::format("{} against {}: F {:.3f}, NMI {:.3f}, accuracy {:.3f}, ARI {:.3f}", score.partition,
+                                    score.truth, m.f_measure, m.nmi, m.acc, m.ari));
+    }
+    return out;
+}
+
+std::string describe_warnings(const Problem& problem, const Result& result) {
+    std::string out;
+    for (const auto* warnings : {&problem.warnings, &result.warnings}) {
+        for (const Warning& warning : *warnings) {
+            out += labelled("Note", warning.message);
+        }
+    }
+    return out;
+}
+
+std::string describe_run(const Run& run, const std::string& reason) {
+    const Result& result = run.result;
+    std::string out = describe_data(run.problem);
+    out += labelled("Method", reason.empty() ? result.method
+                                             : fmt::format("{}, chosen by auto: {} (--method chooses another)",
+                                                           result.method, reason));
+    out += labelled(
+        "Run", fmt::format("{}, {:.2f} s, seed {}", describe_stop(result), seconds_of(result, "total"), result.seed));
+    out += describe_constraints(run.problem.data, result.constraints);
+    out += describe_scores(score(run.problem, result.partitions));
+    out += describe_warnings(run.problem, result);
+    for (const Partition& partition : result.partitions) {
+        out += fmt::format("\n{} of {} {}:\n", counted(partition.n_clusters, "cluster"),
+                           partition.scope == Scope::view ? "view" : "the", partition.name);
+        out += describe_clusters(partition);
+    }
+    return out;
+}
+
+}  // namespace mvlink::cli

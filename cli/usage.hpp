@@ -1,0 +1,16 @@
+#pragma once
+
+#include <CLI/App.hpp>
+#include <CLI/Error.hpp>
+
+#include <string>
+
+namespace mvlink::cli {
+
+/// One line for a command line that could not be parsed, with the nearest name where a word is unknown.
+std::string explain_parse_error(const CLI::App& program, const CLI::ParseError& error);
+
+/// One line for a word that names no command of `app`.
+std::string unknown_command(const CLI::App& app, const std::string& word);
+
+}  // namespace mvlink::cli

@@ -1,0 +1,362 @@
+"""Malformed inputs: what is wrong, the exit status and what the message must say."""
+import dataclasses
+import io
+import struct
+import zipfile
+from typing import Callable, Sequence
+
+import numpy as np
+
+GOOD = np.arange(24, dtype=float).reshape(8, 3) % 7
+
+
+@dataclasses.dataclass(frozen=True)
+class Case:
+    """make(folder) writes the files into an empty folder and returns the arguments of mvlink."""
+    format: str
+    mistake: str
+    status: int
+    fragments: Sequence[str]
+    make: Callable
+
+    @property
+    def name(self):
+        return f"{self.format}: {self.mistake}"
+
+
+CASES = []
+
+
+def case(format, mistake, status, *fragments):
+    def register(make):
+        CASES.append(Case(format, mistake, status, fragments, make))
+        return make
+    return register
+
+
+def cluster(folder, *more):
+    return ["cluster", folder, "-k", "2", *more]
+
+
+def view_case(format, mistake, content, *fragments, status=3, ext=None):
+    """The only view of a dataset is a file with this content."""
+    def make(folder):
+        (folder / f"view_x.{ext or format}").write_bytes(content if isinstance(content, bytes) else content.encode())
+        return cluster(folder)
+    case(format, mistake, status, *fragments)(make)
+
+
+def side_case(file, mistake, content, *fragments, status=3, ids=False, more=()):
+    """A good view, and a bad file beside it."""
+    def make(folder):
+        np.save(folder / "view_x.npy", GOOD)
+        if ids:
+            (folder / "ids_x.txt").write_text("".join(f"r{i}\n" for i in range(8)))
+        (folder / file).write_bytes(content if isinstance(content, bytes) else content.encode())
+        return cluster(folder, *more)
+    case(file, mistake, status, *fragments)(make)
+
+
+def option_case(mistake, arguments, *fragments, status=2):
+    def make(folder):
+        np.save(folder / "view_x.npy", GOOD)
+        return ["cluster", folder, *arguments]
+    case("options", mistake, status, *fragments)(make)
+
+
+# --- csv, tsv -------------------------------------------------------------------------------------------------------
+view_case("csv", "empty file", "", "view_x.csv")
+view_case("csv", "header and no rows", "a,b\n", "view_x.csv")
+view_case("csv", "a row with too few cells", "a,b\n1,2\n3\n4,5\n", "view_x.csv", "line 3")
+view_case("csv", "a row with too many cells", "a,b\n1,2\n3,4,5\n", "view_x.csv", "line 3")
+view_case("csv", "a word where a number belongs", "a,b\n1,2\n3,four\n", "view_x.csv", "line 3", "four")
+view_case("csv", "an empty cell", "a,b\n1,2\n3,\n", "view_x.csv", "line 3")
+view_case("csv", "nan", "a,b\n1,2\nnan,4\n", "view_x.csv")
+view_case("csv", "infinity", "a,b\n1,2\n3,inf\n", "view_x.csv")
+view_case("csv", "a number too large", "a,b\n1,2\n3,1e999\n", "view_x.csv", "line 3")
+view_case("csv", "a quote that is not closed", 'id,a\n"r0,1\nr1,2\n', "view_x.csv")
+view_case("csv", "an id twice", "id,a\nr0,1\nr1,2\nr0,3\n", "view_x.csv", "r0")
+view_case("csv", "an empty id", "id,a\nr0,1\n,2\n", "view_x.csv")
+view_case("csv", "ids and no features", "id\nr0\nr1\n", "view_x.csv")
+view_case("csv", "zero bytes", b"a,b\n1,2\n3,\0\0\n", "view_x.csv")
+view_case("csv", "UTF-16", "a,b\n1,2\n".encode("utf-16"), "view_x.csv")
+view_case("tsv", "commas instead of tabs", "a,b\n1,2\n3,4\n", "view_x.tsv")
+view_case("tsv", "a row with too few cells", "a\tb\n1\t2\n3\n", "view_x.tsv", "line 3")
+
+
+@case("csv", "the id column does not exist", 3, "name")
+def _(folder):
+    (folder / "view_x.csv").write_text("a,b\n1,2\n3,4\n")
+    return cluster(folder, "--id-column", "name")
+
+
+# --- npy ------------------------------------------------------------------------------------------------------------
+def npy(array):
+    buffer = io.BytesIO()
+    np.save(buffer, array, allow_pickle=True)
+    return buffer.getvalue()
+
+
+def npy_with_header(header, data=b"\0" * 64, version=(1, 0)):
+    text = header.encode("latin-1")
+    return b"\x93NUMPY" + bytes(version) + struct.pack("<H", len(text)) + text + data
+
+
+def npy_of_shape(shape, descr="<f8", data=b"\0" * 64):
+    return npy_with_header(f"{{'descr': '{descr}', 'fortran_order': False, 'shape': {shape}, }}\n", data)
+
+
+view_case("npy", "empty file", b"", "view_x.npy")
+view_case("npy", "another kind of file", b"\x89PNG\r\n\x1a\n" + b"\0" * 100, "view_x.npy")
+view_case("npy", "cut inside the header", npy(GOOD)[:40], "view_x.npy")
+view_case("npy", "cut inside the numbers", npy(GOOD)[:-9], "view_x.npy")
+view_case("npy", "an unknown version", b"\x93NUMPY\x09\x00" + npy(GOOD)[8:], "view_x.npy")
+view_case("npy", "a header that is no dictionary", npy_with_header("[1, 2, 3]\n"), "view_x.npy")
+view_case("npy", "code in the header", npy_with_header("__import__('os').system('true')\n"), "view_x.npy")
+view_case("npy", "a negative shape", npy_of_shape("(-1, 3)"), "view_x.npy")
+view_case("npy", "a shape far larger than the file", npy_of_shape("(4000000000, 4000000000)"), "view_x.npy")
+view_case("npy", "a shape of a terabyte", npy_of_shape("(125000000, 1000)"), "view_x.npy")
+view_case("npy", "three dimensions", npy(np.zeros((2, 3, 4))), "view_x.npy")
+view_case("npy", "no rows", npy(np.zeros((0, 3))), "view_x.npy")
+view_case("npy", "no columns", npy(np.zeros((3, 0))), "view_x.npy")
+view_case("npy", "Python objects (pickle)", npy(np.array([[1, None]], dtype=object)), "view_x.npy")
+view_case("npy", "complex numbers", npy(GOOD.astype(complex)), "view_x.npy")
+view_case("npy", "text", npy(GOOD.astype("U4")), "view_x.npy")
+view_case("npy", "nan", npy(np.where(GOOD == 3, np.nan, GOOD)), "view_x.npy")
+view_case("npy", "infinity", npy(np.where(GOOD == 3, np.inf, GOOD)), "view_x.npy")
+
+
+# --- npz ------------------------------------------------------------------------------------------------------------
+def npz(members, compress=True):
+    buffer = io.BytesIO()
+    with zipfile.ZipFile(buffer, "w", zipfile.ZIP_DEFLATED if compress else zipfile.ZIP_STORED) as archive:
+        for name, content in members.items():
+            archive.writestr(name + ".npy", content if isinstance(content, bytes) else npy(np.asarray(content)))
+    return buffer.getvalue()
+
+
+def sparse(indptr, indices, data, shape=(4, 3)):
+    return npz({"indptr": np.array(indptr, np.int32), "indices": np.array(indices, np.int32),
+                "data": np.array(data, float), "shape": np.array(shape), "format": np.array(b"csr")})
+
+
+def with_wrong_checksum(archive):
+    spoilt = bytearray(archive)
+    for signature, offset in ((b"PK\x03\x04", 14), (b"PK\x01\x02", 16)):
+        at = spoilt.find(signature) + offset
+        spoilt[at] ^= 0xFF
+    return bytes(spoilt)
+
+
+view_case("npz", "not a zip file", b"this is no zip file", "view_x.npz")
+view_case("npz", "cut in the middle", npz({"x": GOOD})[:-30], "view_x.npz")
+view_case("npz", "a wrong checksum", with_wrong_checksum(npz({"x": GOOD})), "view_x.npz")
+view_case("npz", "no arrays", npz({}), "view_x.npz")
+view_case("npz", "several arrays", npz({"a": GOOD, "b": GOOD}), "view_x.npz")
+view_case("npz", "Python objects (pickle)", npz({"x": np.array([[1, None]], dtype=object)}), "view_x.npz")
+view_case("npz", "sparse: a column that does not exist", sparse([0, 1, 2, 3, 4], [0, 1, 7, 0], [1, 1, 1, 1]), "view_x.npz")
+view_case("npz", "sparse: a negative column", sparse([0, 1, 2, 3, 4], [0, 1, -1, 0], [1, 1, 1, 1]), "view_x.npz")
+view_case("npz", "sparse: offsets that fall", sparse([0, 3, 1, 3, 4], [0, 1, 2, 0], [1, 1, 1, 1]), "view_x.npz")
+view_case("npz", "sparse: offsets past the end", sparse([0, 1, 2, 3, 9], [0, 1, 2, 0], [1, 1, 1, 1]), "view_x.npz")
+view_case("npz", "sparse: nan", sparse([0, 1, 2, 3, 4], [0, 1, 2, 0], [1, np.nan, 1, 1]), "view_x.npz")
+view_case("npz", "sparse: shape and offsets differ", sparse([0, 1, 2], [0, 1], [1, 1], (9, 3)), "view_x.npz")
+
+# --- mtx ------------------------------------------------------------------------------------------------------------
+BANNER = "%%MatrixMarket matrix coordinate real general\n"
+view_case("mtx", "empty file", "", "view_x.mtx")
+view_case("mtx", "no banner", "3 3 1\n1 1 1\n", "view_x.mtx")
+view_case("mtx", "complex numbers", BANNER.replace("real", "complex") + "3 3 1\n1 1 1 0\n", "view_x.mtx")
+view_case("mtx", "no size line", BANNER + "% only a comment\n", "view_x.mtx")
+view_case("mtx", "a negative size", BANNER + "-3 3 1\n1 1 1\n", "view_x.mtx")
+view_case("mtx", "row 0 (rows count from 1)", BANNER + "3 3 1\n0 1 1\n", "view_x.mtx", "line 3")
+view_case("mtx", "a row that does not exist", BANNER + "3 3 1\n4 1 1\n", "view_x.mtx", "line 3")
+view_case("mtx", "a column that does not exist", BANNER + "3 3 1\n1 4 1\n", "view_x.mtx", "line 3")
+view_case("mtx", "fewer entries than declared", BANNER + "3 3 5\n1 1 1\n2 2 1\n", "view_x.mtx")
+view_case("mtx", "more entries than declared", BANNER + "3 3 1\n1 1 1\n2 2 1\n", "view_x.mtx")
+view_case("mtx", "an entry twice", BANNER + "3 3 2\n1 1 1\n1 1 2\n", "view_x.mtx")
+view_case("mtx", "a word where a number belongs", BANNER + "3 3 1\n1 1 one\n", "view_x.mtx", "line 3")
+view_case("mtx", "nan", BANNER + "3 3 1\n1 1 nan\n", "view_x.mtx")
+view_case("mtx", "a trillion declared entries", BANNER + "1000000 1000000 1000000000000\n1 1 1\n", "view_x.mtx")
+view_case("mtx", "a trillion declared rows", BANNER + "1000000000000 3 1\n1 1 1\n", "view_x.mtx")
+view_case("other", "an ending that is not known", "1,2\n", "xlsx", ext="xlsx", status=3)
+
+
+# --- the folder -----------------------------------------------------------------------------------------------------
+@case("folder", "does not exist", 5, "nowhere")
+def _(folder):
+    return cluster(folder / "nowhere")
+
+
+@case("folder", "has no views", 3, "view_")
+def _(folder):
+    (folder / "notes.txt").write_text("nothing\n")
+    return cluster(folder)
+
+
+@case("folder", "two files of one view", 3, "view_x")
+def _(folder):
+    np.save(folder / "view_x.npy", GOOD)
+    (folder / "view_x.csv").write_text("a,b\n1,2\n3,4\n")
+    return cluster(folder)
+
+
+@case("folder", "a view that does not exist is chosen", 2, "y", "x")
+def _(folder):
+    np.save(folder / "view_x.npy", GOOD)
+    return cluster(folder, "--views", "y")
+
+
+@case("folder", "a file where the folder belongs", 2, "--view")
+def _(folder):
+    np.save(folder / "x.npy", GOOD)
+    return cluster(folder / "x.npy")
+
+
+@case("--view", "the file does not exist", 5, "nowhere.csv")
+def _(folder):
+    return ["cluster", "--view", f"x={folder}/nowhere.csv", "-k", "2"]
+
+
+@case("--view", "a folder where the file belongs", 5, "inner.csv")
+def _(folder):
+    (folder / "inner.csv").mkdir()
+    return ["cluster", "--view", f"x={folder}/inner.csv", "-k", "2"]
+
+
+@case("--view", "no name", 2, "name=file")
+def _(folder):
+    np.save(folder / "x.npy", GOOD)
+    return ["cluster", "--view", folder / "x.npy", "-k", "2"]
+
+
+@case("--view", "a name that is taken (objects)", 3, "objects")
+def _(folder):
+    np.save(folder / "x.npy", GOOD)
+    return ["cluster", "--view", f"objects={folder}/x.npy", "-k", "2"]
+
+
+@case("dataset.json", "lists a view whose file is missing", 5, "view_y.npy")
+def _(folder):
+    np.save(folder / "view_x.npy", GOOD)
+    (folder / "dataset.json").write_text('{"views": [{"name": "y", "file": "view_y.npy"}]}')
+    return cluster(folder)
+
+
+side_case("dataset.json", "not JSON", "{views: x", "dataset.json")
+side_case("dataset.json", "views that are no list", '{"views": 3}', "dataset.json")
+side_case("dataset.json", "a file outside the folder", '{"views": [{"name": "x", "file": "../../etc/passwd"}]}', "dataset.json")
+side_case("ids_x.txt", "too few ids", "a\nb\n", "ids_x.txt", "8")
+side_case("ids_x.txt", "an id twice", "a\nb\nc\nd\ne\nf\ng\na\n", "ids_x.txt", "a")
+side_case("ids_x.txt", "an empty id", "a\nb\n\nd\ne\nf\ng\nh\n", "ids_x.txt")
+side_case("labels.txt", "too few labels", "0\n1\n", "labels.txt")
+side_case("labels.txt", "empty file", "", "labels.txt")
+
+# --- mapping.csv ----------------------------------------------------------------------------------------------------
+def mapping_case(mistake, content, *fragments):
+    def make(folder):
+        np.save(folder / "view_x.npy", GOOD)
+        np.save(folder / "view_y.npy", GOOD)
+        (folder / "mapping.csv").write_text(content)
+        return cluster(folder, "--views", "x,y")
+    case("mapping.csv", mistake, 3, "mapping.csv", *fragments)(make)
+
+
+mapping_case("a column is missing", "view_a,a,b\nx,0,1\n", "view_b")
+mapping_case("a view that does not exist", "view_a,a,view_b,b\nx,0,z,1\n", "line 2", "z")
+mapping_case("a row that does not exist", "view_a,a,view_b,b\nx,0,y,8\n", "line 2", "8")
+mapping_case("a view mapped to itself", "view_a,a,view_b,b\nx,0,x,1\n", "line 2")
+
+# --- constraints.csv ------------------------------------------------------------------------------------------------
+side_case("constraints.csv", "empty file", "", "constraints.csv")
+side_case("constraints.csv", "a column is missing", "a,type\n0,must-link\n", "constraints.csv")
+side_case("constraints.csv", "an unknown type", "a,b,type\n0,1,maybe\n", "constraints.csv line 2", "maybe")
+side_case("constraints.csv", "a pair of a row with itself", "a,b,type\n1,1,must-link\n", "constraints.csv line 2")
+side_case("constraints.csv", "a row that does not exist", "a,b,type\n0,1,ml\n0,8,cl\n", "constraints.csv line 3", "8")
+side_case("constraints.csv", "a negative row", "a,b,type\n0,-1,ml\n", "constraints.csv line 2")
+side_case("constraints.csv", "a negative weight", "a,b,type,weight\n0,1,ml,-2\n", "constraints.csv line 2", "weight")
+side_case("constraints.csv", "a weight of nan", "a,b,type,weight\n0,1,ml,nan\n", "constraints.csv line 2", "weight")
+side_case("constraints.csv", "a weight that is no number", "a,b,type,weight\n0,1,ml,big\n", "constraints.csv line 2", "big")
+side_case("constraints.csv", "an unknown id", "a,b,type\nr0,r9,ml\n", "constraints.csv line 2", "r9", ids=True)
+side_case("constraints.csv", "a view that does not exist", "view_a,a,view_b,b,type\nx,0,z,1,ml\n", "constraints.csv line 2", "z")
+side_case("constraints.csv", "row: without a number", "a,b,type\nrow:0,row:one,ml\n", "constraints.csv line 2", "row:one", ids=True)
+side_case("constraints.csv", "a line with too few cells", "a,b,type\n0,1\n", "constraints.csv", "line 2")
+
+
+@case("--constraints", "the file does not exist", 5, "nowhere.csv")
+def _(folder):
+    np.save(folder / "view_x.npy", GOOD)
+    return cluster(folder, "--constraints", folder / "nowhere.csv")
+
+
+# --- options --------------------------------------------------------------------------------------------------------
+option_case("no number of clusters", [], "-k")
+option_case("no clusters", ["-k", "0"], "0")
+option_case("a negative number of clusters", ["-k", "-3"], "-3")
+option_case("a number of clusters that is no number", ["-k", "three"], "three")
+option_case("half a cluster", ["-k", "2.5"], "2.5")
+option_case("more clusters than rows", ["-k", "9"], "9", "8", status=3)
+option_case("several numbers of clusters", ["-k", "3,4", "--method", "kmeans"], "3,4")
+option_case("an unknown method", ["-k", "2", "--method", "kmean"], "kmean", "kmeans")
+option_case("an unknown option of the method", ["-k", "2", "--method", "kmeans", "--set", "maxiter=5"], "maxiter", "max_iter")
+option_case("a value of the wrong kind", ["-k", "2", "--method", "kmeans", "--set", "max_iter=many"], "max_iter", "many")
+option_case("a value out of range", ["-k", "2", "--method", "kmeans", "--set", "max_iter=0"], "max_iter")
+option_case("a choice that does not exist", ["-k", "2", "--method", "kmeans", "--set", "init=rnadom"], "init", "random")
+option_case("--set without a value", ["-k", "2", "--set", "max_iter"], "name=value")
+option_case("an unknown flag", ["-k", "2", "--sed", "3"], "--sed", "--seed")
+option_case("a seed that is no number", ["-k", "2", "--seed", "x"], "--seed")
+option_case("a negative number of threads", ["-k", "2", "--threads=-1"], "--threads")
+option_case("--mapping with --unmapped", ["-k", "2", "--mapping", "m.csv", "--unmapped"], "--mapping", "--unmapped")
+
+
+@case("options", "a one-view method on two views", 2, "x", "y", "--views")
+def _(folder):
+    np.save(folder / "view_x.npy", GOOD)
+    np.save(folder / "view_y.npy", GOOD)
+    return cluster(folder, "--method", "kmeans")
+
+
+# --- models, labels -------------------------------------------------------------------------------------------------
+@case("model.npz", "not a model", 3, "model.npz")
+def _(folder):
+    np.save(folder / "view_x.npy", GOOD)
+    np.savez(folder / "model.npz", x=GOOD)
+    return ["predict", folder / "model.npz", folder]
+
+
+@case("model.npz", "empty file", 3, "model.npz")
+def _(folder):
+    np.save(folder / "view_x.npy", GOOD)
+    (folder / "model.npz").write_bytes(b"")
+    return ["predict", folder / "model.npz", folder]
+
+
+@case("model.npz", "does not exist", 5, "model.npz")
+def _(folder):
+    np.save(folder / "view_x.npy", GOOD)
+    return ["predict", folder, folder]
+
+
+@case("labels", "files of different length", 3, "2", "3")
+def _(folder):
+    (folder / "a.txt").write_text("0\n1\n")
+    (folder / "b.txt").write_text("0\n1\n1\n")
+    return ["evaluate", "--truth", folder / "a.txt", "--labels", folder / "b.txt"]
+
+
+@case("labels", "an empty line", 3, "a.txt")
+def _(folder):
+    (folder / "a.txt").write_text("0\n\n1\n")
+    (folder / "b.txt").write_text("0\n1\n1\n")
+    return ["evaluate", "--truth", folder / "a.txt", "--labels", folder / "b.txt"]
+
+
+@case("labels", "the file does not exist", 5, "a.txt")
+def _(folder):
+    return ["evaluate", "--truth", folder / "a.txt", "--labels", folder / "a.txt"]
+
+
+@case("--warm-start", "labels of another number of rows", 3, "8")
+def _(folder):
+    np.save(folder / "view_x.npy", GOOD)
+    (folder / "old.csv").write_text("id,label,confidence\n0,1,1.0000\n")
+    return cluster(folder, "--warm-start", folder / "old.csv")

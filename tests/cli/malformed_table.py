@@ -1,0 +1,29 @@
+#!/usr/bin/env python3
+"""Prints what the command says to every malformed input, as a table in Markdown: format, mistake, status, message."""
+import pathlib
+import sys
+import tempfile
+
+from conftest import run_mvlink
+from malformed import CASES
+
+
+def message(process, folder):
+    """The line without the place of the temporary folder."""
+    text = process.stderr.strip().replace(f"{folder}/", "").replace(str(folder), "data")
+    return text.removeprefix("mvlink: ").replace("|", "\\|")
+
+
+def table():
+    lines = ["| format | mistake | status | message |", "|---|---|---|---|"]
+    for case in CASES:
+        with tempfile.TemporaryDirectory() as place:
+            folder = pathlib.Path(place) / "data"
+            folder.mkdir()
+            process = run_mvlink(*case.make(folder))
+            lines.append(f"| {case.format} | {case.mistake} | {process.returncode} | `{message(process, folder)}` |")
+    return "\n".join(lines) + "\n"
+
+
+if __name__ == "__main__":
+    sys.stdout.write(table())

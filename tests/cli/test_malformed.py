@@ -1,0 +1,23 @@
+"""Bad input is refused with its status and one line that says where, what was found and what was expected."""
+import pytest
+
+from conftest import assert_refused, run_mvlink
+from malformed import CASES
+
+
+def test_there_are_at_least_forty_cases_with_distinct_names():
+    assert len(CASES) >= 40
+    assert len({case.name for case in CASES}) == len(CASES)
+
+
+@pytest.mark.sanitized
+@pytest.mark.parametrize("case", CASES, ids=lambda case: case.name)
+def test_malformed_input_is_refused_with_one_line_and_leaves_nothing(case, tmp_path):
+    folder = tmp_path / "data"
+    folder.mkdir()
+    arguments = case.make(folder)
+    out = [] if arguments[0] == "evaluate" else ["-o", tmp_path / "out"]
+    process = run_mvlink(*arguments, *out)
+    assert_refused(process, case.status, *case.fragments)
+    assert process.stdout == ""
+    assert not (tmp_path / "out").exists()

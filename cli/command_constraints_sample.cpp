@@ -17,7 +17,6 @@
 #include <unordered_map>
 
 #include <fmt/format.h>
-#include <CLI/Validators.hpp>
 
 namespace mvlink::cli {
 namespace {
@@ -158,12 +157,12 @@ void add_constraints_sample(CLI::App& parent, Commands& commands) {
     app->add_option("--must-share", arguments->sample.must_share,
                     "Share of must-links, 0 to 1. Default: as pairs fall.")
         ->option_text("S")
-        ->check(CLI::Range(0.0, 1.0))
+        ->check(number_between(0, 1))
         ->group("Sampling");
     app->add_option("--wrong", arguments->sample.wrong_share,
                     "Share of pairs whose type is flipped, 0 to 1. Default: 0.")
         ->option_text("W")
-        ->check(CLI::Range(0.0, 1.0))
+        ->check(number_between(0, 1))
         ->group("Sampling");
     add_seed_argument(*app, arguments->run);
     app->add_option("-o", arguments->file, "File to write instead of printing.")->option_text("FILE")->group("Output");

@@ -2,7 +2,7 @@
 
 #include <mvlink/io.hpp>
 
-#include <CLI/App.hpp>
+#include <CLI/CLI.hpp>
 
 #include <string>
 #include <vector>

@@ -3,7 +3,7 @@
 #include "screen.hpp"
 #include "text.hpp"
 
-#include <CLI/Formatter.hpp>
+#include <CLI/CLI.hpp>
 
 #include <algorithm>
 #include <memory>
@@ -41,12 +41,14 @@ std::string two_columns(const std::string& left, const std::string& right) {
 std::string option_line(const CLI::Option& option) {
     const std::string value = option.get_option_text();
     const std::string name = option.get_positional() ? option.get_name(true) : option.get_name(false, true);
-    return two_columns(name + (value.empty() ? "" : " " + value), option.get_description());
+    return two_columns(join(split(name, ','), ", ") + (value.empty() ? "" : " " + value), option.get_description());
 }
 
 std::string option_groups(const CLI::App& app) {
+    std::vector<std::string> groups = app.get_groups();
+    std::stable_partition(groups.begin(), groups.end(), [](const std::string& group) { return group != "Other"; });
     std::string out;
-    for (const std::string& group : app.get_groups()) {
+    for (const std::string& group : groups) {
         const auto options = app.get_options([&](const CLI::Option* option) { return option->get_group() == group; });
         if (group.empty() || options.empty()) continue;
         out += "\n" + group + ":\n";

@@ -2,7 +2,7 @@
 
 #include <mvlink/options.hpp>
 
-#include <CLI/App.hpp>
+#include <CLI/CLI.hpp>
 
 #include <string>
 #include <vector>

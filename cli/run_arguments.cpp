@@ -1,17 +1,35 @@
 #include "run_arguments.hpp"
 
-#include <CLI/Validators.hpp>
+#include <cstdlib>
+
+#include <fmt/format.h>
 
 namespace mvlink::cli {
 namespace {
 
-constexpr int kMostThreads = 4096;
+constexpr double kMostThreads = 4096;
+
+/// The parser would turn -1 into a very large seed.
+std::string refuse_sign(const std::string& text) {
+    return text.find('-') == std::string::npos ? "" : fmt::format("\"{}\" is negative, and a seed is not", text);
+}
 
 }  // namespace
+
+CLI::Validator number_between(double least, double most) {
+    const auto check = [least, most](const std::string& text) {
+        char* end = nullptr;
+        const double value = std::strtod(text.c_str(), &end);
+        if (!text.empty() && *end == '\0' && value >= least && value <= most) return std::string();
+        return fmt::format("\"{}\" is not a number from {:g} to {:g}", text, least, most);
+    };
+    return CLI::Validator(check, "");
+}
 
 void add_seed_argument(CLI::App& app, RunArguments& run) {
     app.add_option("--seed", run.seed, "Random seed. The same seed gives the same answer. Default: 0.")
         ->option_text("S")
+        ->check(refuse_sign)
         ->group("Running");
 }
 
@@ -19,7 +37,7 @@ void add_threads_argument(CLI::App& app, RunArguments& run) {
     app.add_option("--threads", run.threads,
                    "Threads to use; the answer does not depend on them. Default: 0, all the machine has.")
         ->option_text("T")
-        ->check(CLI::Range(0, kMostThreads))
+        ->check(number_between(0, kMostThreads))
         ->group("Running");
 }
 

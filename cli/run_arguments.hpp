@@ -4,7 +4,7 @@
 
 #include <mvlink/context.hpp>
 
-#include <CLI/App.hpp>
+#include <CLI/CLI.hpp>
 
 #include <cstdint>
 
@@ -22,6 +22,9 @@ void add_seed_argument(CLI::App& app, RunArguments& run);
 void add_threads_argument(CLI::App& app, RunArguments& run);
 void add_json_argument(CLI::App& app, RunArguments& run, const std::string& help);
 void add_quiet_argument(CLI::App& app, RunArguments& run);
+
+/// Refuses what is no number or lies outside, nan included.
+CLI::Validator number_between(double least, double most);
 
 /// A context with the person's seed and threads that tells `bar` of every round.
 Context::Settings settings_of(const RunArguments& run, ProgressBar& bar);

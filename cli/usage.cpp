@@ -21,9 +21,18 @@ const CLI::App& chosen_command(const CLI::App& program) {
     return *app;
 }
 
+/// "constraints sample"; empty for the program itself.
 std::string full_name(const CLI::App& app) {
     const CLI::App* parent = app.get_parent();
-    return parent == nullptr ? app.get_name() : full_name(*parent) + " " + app.get_name();
+    if (parent == nullptr) return "";
+    const std::string before = full_name(*parent);
+    return before.empty() ? app.get_name() : before + " " + app.get_name();
+}
+
+/// Says which command it is about, if one was named.
+std::string about(const CLI::App& app, const std::string& message) {
+    const std::string name = full_name(app);
+    return name.empty() ? message : name + ": " + message;
 }
 
 std::vector<std::string> command_names(const CLI::App& app) {
@@ -52,17 +61,36 @@ std::string suggestion(const std::string& word, const std::vector<std::string>& 
 
 std::string explain_unknown_flag(const CLI::App& app, const std::string& flag) {
     const std::string name = flag.substr(0, flag.find('='));
-    return fmt::format("{}: unknown option {}; {}", full_name(app), name,
-                       suggestion(name, flag_names(app), fmt::format("see {} --help", full_name(app))));
+    const std::string command = full_name(app);
+    const std::string otherwise = fmt::format("see mvlink {}--help", command.empty() ? "" : command + " ");
+    return about(app, fmt::format("unknown option {}; {}", name, suggestion(name, flag_names(app), otherwise)));
+}
+
+/// The parser's own words are about its insides; these are about the command line.
+std::string reworded(const CLI::ParseError& error) {
+    const std::string text = error.what();
+    const std::string option = text.substr(0, text.find(':'));
+    if (error.get_name() == "RequiredError") return text.substr(0, text.find(' ')) + " is missing";
+    if (error.get_name() == "ArgumentMismatch") {
+        return option + (text.find(" missing") != std::string::npos ? " needs a value" : " was given more than once");
+    }
+    if (error.get_name() == "ConversionError") {
+        const std::string what = "Could not convert: ";
+        if (text.rfind(what, 0) != 0) return text;
+        const std::vector<std::string> sides = split(text.substr(what.size()), '=');
+        return fmt::format("{}: \"{}\" is not a number that fits", sides.front().substr(0, sides.front().find(' ')),
+                           sides.back().substr(sides.back().find_first_not_of(' ')));
+    }
+    return text;
 }
 
 }  // namespace
 
 std::string unknown_command(const CLI::App& app, const std::string& word) {
     const std::vector<std::string> names = command_names(app);
-    if (names.empty()) return fmt::format("{}: unexpected argument \"{}\"", full_name(app), word);
-    return fmt::format("{}: unknown command \"{}\"; {}", full_name(app), word,
-                       suggestion(word, names, fmt::format("there are {}", join(names, ", "))));
+    if (names.empty()) return about(app, fmt::format("unexpected argument \"{}\"", word));
+    return about(app, fmt::format("unknown command \"{}\"; {}", word,
+                                  suggestion(word, names, fmt::format("there are {}", join(names, ", ")))));
 }
 
 std::string explain_parse_error(const CLI::App& program, const CLI::ParseError& error) {
@@ -74,9 +102,9 @@ std::string explain_parse_error(const CLI::App& program, const CLI::ParseError& 
     if (flag != extras.end()) return explain_unknown_flag(app, *flag);
     if (!extras.empty()) return unknown_command(app, extras.front());
     if (error.get_name() == "RequiredError" && !command_names(app).empty()) {
-        return fmt::format("{}: which one? There are {}", full_name(app), join(command_names(app), ", "));
+        return about(app, fmt::format("which one? There are {}", join(command_names(app), ", ")));
     }
-    return fmt::format("{}: {}", full_name(app), error.what());
+    return about(app, reworded(error));
 }
 
 }  // namespace mvlink::cli

@@ -1,7 +1,6 @@
 #pragma once
 
-#include <CLI/App.hpp>
-#include <CLI/Error.hpp>
+#include <CLI/CLI.hpp>
 
 #include <string>
 

@@ -59,7 +59,7 @@ Problem read_timed(const ReadRequest& request, Context& context, double& seconds
 
 void report_outcome(const ClusterArguments& arguments, const Run& run, const std::string& reason) {
     if (arguments.run.json) {
-        print_out(result_json(run) + "\n");
+        print_out(result_json(run));
         return;
     }
     if (arguments.run.quiet) return;

@@ -107,7 +107,7 @@ std::string tell_pairs(const Story& story, const Folders& folders) {
         std::size_t shown = 0;
         for (const Constraint& pair : pairs) {
             if (pair.link != link || shown == kPairsShown / 2) continue;
-            table.add({fmt::format("point {} and point {}", pair.a.row, pair.b.row),
+            table.add({fmt::format("{} and {}", story.view().row_name(pair.a.row), story.view().row_name(pair.b.row)),
                        link == Link::must ? "together" : "apart", fmt::format("({})", to_string(link))});
             ++shown;
         }

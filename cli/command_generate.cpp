@@ -12,9 +12,11 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <fstream>
 #include <memory>
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 namespace fs = std::filesystem;
 
@@ -32,15 +34,21 @@ struct GenerateArguments {
 using Arguments = std::shared_ptr<GenerateArguments>;
 using Generator = std::function<Generated(const GenerateArguments&, Random)>;
 
+/// Whether generate (or another of our writers) made the dataset in this folder.
+bool is_ours(const fs::path& folder) {
+    std::ifstream file(folder / "dataset.json");
+    const auto json = nlohmann::json::parse(file, nullptr, false);
+    return json.is_object() && json.value("made_by", nlohmann::json()) == "mvlink";
+}
+
 /// A folder that somebody else filled is not ours to write into.
 void require_ours(const fs::path& folder, bool force) {
     std::error_code error;
     if (force || !fs::is_directory(folder, error) || fs::is_empty(folder, error)) return;
     if (fs::exists(folder / "dataset.json", error)) return;
-    throw Error(
-        ErrorCode::file,
-        fmt::format("{}: the folder is not empty and holds no dataset.json; --force writes into it all the same",
-                    folder.string()));
+    throw Error(ErrorCode::file,
+                fmt::format("{}: the folder holds files that mvlink did not make; --force writes into it all the same",
+                            folder.string()));
 }
 
 std::size_t classes_of(const Generated& made) {

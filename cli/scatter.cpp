@@ -107,16 +107,18 @@ std::string arrange(const std::vector<Panel>& panels, std::size_t screen) {
         }
         return out;
     }
-    const std::string gap(kGap, ' ');
-    for (const Panel& panel : panels) {
-        out += pad_right(panel.title, panel.width) + gap;
-    }
-    out += "\n";
-    for (std::size_t line = 0; line < panels.front().lines.size(); ++line) {
-        for (const Panel& panel : panels) {
-            out += panel.lines[line] + gap;
+    const auto beside = [&](const auto& text) {
+        std::string line;
+        for (std::size_t p = 0; p < panels.size(); ++p) {
+            line += p == 0 ? "" : std::string(kGap, ' ');
+            line += text(panels[p]);
         }
-        out += "\n";
+        line.erase(line.find_last_not_of(' ') + 1);
+        return line + "\n";
+    };
+    out += beside([](const Panel& panel) { return pad_right(panel.title, panel.width); });
+    for (std::size_t line = 0; line < panels.front().lines.size(); ++line) {
+        out += beside([&](const Panel& panel) { return panel.lines[line]; });
     }
     return out;
 }

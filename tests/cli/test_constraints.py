@@ -1,0 +1,100 @@
+"""mvlink constraints: sampling and checking."""
+import csv
+import io
+
+import numpy as np
+import pytest
+
+from conftest import assert_refused, json_of, run_mvlink, write_dataset
+
+HEADER = "view_a,a,view_b,b,type,weight"
+
+
+def sample(*arguments):
+    process = run_mvlink("constraints", "sample", *arguments)
+    assert process.returncode == 0, process.stderr
+    assert process.stdout.splitlines()[0] == HEADER
+    return list(csv.DictReader(io.StringIO(process.stdout)))
+
+
+@pytest.mark.sanitized
+def test_pairs_are_distinct_and_follow_the_classes(blobs, blob_arrays):
+    pairs = sample(blobs, "--n", "200")
+    labels = blob_arrays[1]
+    assert len({frozenset((p["a"], p["b"])) for p in pairs}) == 200
+    for pair in pairs:
+        same = labels[int(pair["a"])] == labels[int(pair["b"])]
+        assert pair["type"] == ("must-link" if same else "cannot-link")
+
+
+def test_the_same_seed_draws_the_same_pairs_and_o_writes_them(blobs, tmp_path):
+    assert sample(blobs, "--n", "30", "--seed", "5") == sample(blobs, "--n", "30", "--seed", "5")
+    assert sample(blobs, "--n", "30", "--seed", "5") != sample(blobs, "--n", "30", "--seed", "6")
+    file = tmp_path / "pairs.csv"
+    process = run_mvlink("constraints", "sample", blobs, "--n", "30", "--seed", "5", "-o", file)
+    assert process.returncode == 0 and "must-link" in process.stdout
+    assert list(csv.DictReader(file.open())) == sample(blobs, "--n", "30", "--seed", "5")
+
+
+def test_shares_of_must_links_and_of_wrong_ones_are_kept(blobs, blob_arrays):
+    labels = blob_arrays[1]
+    pairs = sample(blobs, "--n", "40", "--must-share", "0.75", "--wrong", "0.1")
+    same = [labels[int(p["a"])] == labels[int(p["b"])] for p in pairs]
+    wrong = [s != (p["type"] == "must-link") for s, p in zip(same, pairs)]
+    assert sum(wrong) == 4 and sum(p["type"] == "must-link" for p in pairs) in range(26, 35)
+
+
+def test_sampled_constraints_can_be_used_at_once(constrained, tmp_path):
+    file = tmp_path / "pairs.csv"
+    assert run_mvlink("constraints", "sample", constrained, "--n", "50", "-o", file).returncode == 0
+    assert file.read_text().splitlines()[1].startswith("x,r")
+    result = json_of(run_mvlink("cluster", constrained, "-k", "3", "--constraints", file, "--json"))
+    assert result["constraints"]["given"] == 50 and result["constraints"]["violated"] == 0
+
+
+def test_truth_and_view_can_be_chosen(tmp_path, blob_arrays):
+    x, labels = blob_arrays
+    folder = write_dataset(tmp_path / "two", x, labels, name="a")
+    write_dataset(folder, x, name="b")
+    (folder / "labels_sorted.txt").write_text("".join(f"{i // 30}\n" for i in range(90)))
+    assert_refused(run_mvlink("constraints", "sample", folder, "--n", "5"), 2, "a, b", "--view")
+    assert_refused(run_mvlink("constraints", "sample", folder, "--n", "5", "--view", "c"), 2, "c", "a, b")
+    assert_refused(run_mvlink("constraints", "sample", folder, "--n", "5", "--view", "a", "--truth", "no"), 2, "no", "sorted")
+    for pair in sample(folder, "--n", "60", "--view", "b", "--truth", "sorted"):
+        assert pair["view_a"] == pair["view_b"] == "b"
+        assert (pair["type"] == "must-link") == (int(pair["a"]) // 30 == int(pair["b"]) // 30)
+
+
+def test_more_pairs_than_exist_and_no_classes_are_refused(tmp_path, blobs, blob_arrays):
+    assert_refused(run_mvlink("constraints", "sample", blobs, "--n", "5000"), 3, "5000")
+    folder = write_dataset(tmp_path / "bare", blob_arrays[0])
+    assert_refused(run_mvlink("constraints", "sample", folder, "--n", "5"), 3, "labels.txt")
+    assert_refused(run_mvlink("constraints", "sample", blobs), 2, "--n")
+
+
+@pytest.mark.sanitized
+def test_check_counts_what_is_given_and_implied(tmp_path, blob_arrays):
+    pairs = [(0, 1, "ml"), (1, 2, "ml"), (3, 4, "ml"), (2, 3, "cl"), (7, 8, "cl")]
+    folder = write_dataset(tmp_path / "d", blob_arrays[0], constraints=pairs)
+    answer = json_of(run_mvlink("constraints", "check", folder, "--json"))
+    assert answer["schema"] == 1 and answer["given"] == 5 and answer["conflicts"] == []
+    # {0, 1, 2} and {3, 4}: one must-link more inside, and 3 x 2 cannot-links between of which one is given.
+    assert answer["must"] == {"given": 3, "implied": 1} and answer["cannot"] == {"given": 2, "implied": 5}
+    assert (answer["components"], answer["largest_component"], answer["instances"]) == (2, 3, 7)
+    text = run_mvlink("constraints", "check", folder).stdout
+    assert "3 must-links and 2 cannot-links" in text and "none: all constraints can be kept together" in text
+
+
+def test_check_lists_conflicts_by_id_with_status_0(constrained):
+    (constrained / "constraints.csv").write_text("a,b,type\nr0,r1,ml\nr1,r2,ml\nr2,r0,cl\n")
+    process = run_mvlink("constraints", "check", constrained)
+    assert process.returncode == 0
+    assert "r0" in process.stdout and "r2" in process.stdout and "1 cannot-link inside groups" in process.stdout
+    answer = json_of(run_mvlink("constraints", "check", constrained, "--json"))
+    assert [(c["a"], c["b"], c["type"]) for c in answer["conflicts"]] == [("r0", "r2", "cannot-link")]
+
+
+def test_check_of_data_without_constraints_says_none(blobs):
+    assert "none" in run_mvlink("constraints", "check", blobs).stdout
+    assert json_of(run_mvlink("constraints", "check", blobs, "--json"))["given"] == 0
+    assert np.isscalar(json_of(run_mvlink("constraints", "check", blobs, "--json"))["contradictions"])

@@ -1,0 +1,71 @@
+"""mvlink generate: datasets that can be clustered at once."""
+import json
+
+import numpy as np
+import pytest
+
+from conftest import assert_refused, json_of, run_mvlink
+
+
+def contents(folder):
+    return {p.name: p.read_bytes() for p in folder.iterdir()}
+
+
+@pytest.mark.sanitized
+@pytest.mark.parametrize("name", ["blobs", "four-quadrants", "streaks"])
+def test_the_same_seed_makes_the_same_dataset(tmp_path, name):
+    for folder, seed in (("a", "3"), ("b", "3"), ("c", "4")):
+        process = run_mvlink("generate", name, "-o", tmp_path / folder, "--seed", seed)
+        assert process.returncode == 0, process.stderr
+    assert contents(tmp_path / "a") == contents(tmp_path / "b") != contents(tmp_path / "c")
+    assert (tmp_path / "a" / "labels.txt").exists() and (tmp_path / "a" / "dataset.json").exists()
+
+
+def test_without_o_it_writes_to_a_folder_of_its_name_and_the_hint_works(tmp_path):
+    process = run_mvlink("generate", "four-quadrants", cwd=tmp_path)
+    assert process.returncode == 0 and (tmp_path / "four-quadrants").is_dir()
+    hint = process.stdout.split("Try: mvlink ")[1].split()
+    assert run_mvlink(*hint, cwd=tmp_path).returncode == 0
+
+
+def test_sizes_are_as_asked(tmp_path):
+    process = run_mvlink("generate", "blobs", "--rows", "77", "--clusters", "4", "--cols", "5", "-o", tmp_path / "b")
+    assert process.returncode == 0, process.stderr
+    labels = np.loadtxt(tmp_path / "b" / "labels.txt", dtype=int)
+    assert len(labels) == 77 and len(set(labels)) == 4
+    result = json_of(run_mvlink("cluster", tmp_path / "b", "-k", "4", "--json"))
+    assert (result["views"][0]["rows"], result["views"][0]["cols"]) == (77, 5)
+
+
+def test_the_four_quadrants_have_two_mapped_views(tmp_path):
+    assert run_mvlink("generate", "four-quadrants", "-o", tmp_path / "q", "--rows", "40").returncode == 0
+    assert len(json.loads((tmp_path / "q" / "dataset.json").read_text())["views"]) == 2
+
+
+def test_a_folder_with_other_files_is_left_alone_unless_forced(tmp_path):
+    (tmp_path / "mine").mkdir()
+    (tmp_path / "mine" / "thesis.txt").write_text("years of work\n")
+    assert_refused(run_mvlink("generate", "blobs", "-o", tmp_path / "mine"), 5, "mine", "--force")
+    assert [p.name for p in (tmp_path / "mine").iterdir()] == ["thesis.txt"]
+    assert run_mvlink("generate", "blobs", "-o", tmp_path / "mine", "--force").returncode == 0
+    assert (tmp_path / "mine" / "thesis.txt").read_text() == "years of work\n"
+
+
+def test_a_dataset_of_somebody_else_is_left_alone(tmp_path):
+    (tmp_path / "theirs").mkdir()
+    (tmp_path / "theirs" / "dataset.json").write_text('{"name": "iris"}')
+    assert_refused(run_mvlink("generate", "blobs", "-o", tmp_path / "theirs"), 5, "--force")
+
+
+def test_a_dataset_of_ours_is_replaced(tmp_path):
+    for seed in ("1", "2"):
+        assert run_mvlink("generate", "blobs", "-o", tmp_path / "b", "--seed", seed).returncode == 0
+
+
+@pytest.mark.parametrize("arguments", [["--rows", "0"], ["--clusters", "0"], ["--rows", "-5"], ["--rows", "2", "--clusters", "3"],
+                                       ["--spread=-1"], ["--spread", "nan"], ["--cols", "0"], ["--rows", "x"]])
+def test_sizes_that_make_no_sense_are_refused(tmp_path, arguments):
+    process = run_mvlink("generate", "blobs", "-o", tmp_path / "b", *arguments)
+    assert process.returncode in (2, 3)
+    assert_refused(process, process.returncode)
+    assert not (tmp_path / "b").exists()

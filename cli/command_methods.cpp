@@ -102,11 +102,9 @@ std::string one_method_text(const MethodInfo& method) {
     return out;
 }
 
-/// methods_json() is a list, or holds one under "methods".
 std::string one_method_json(const std::string& name) {
-    const auto all = nlohmann::ordered_json::parse(methods_json());
-    for (const auto& method : all.is_array() ? all : all.at("methods")) {
-        if (method.at("name") == name) return method.dump(1);
+    for (const auto& method : nlohmann::ordered_json::parse(methods_json())) {
+        if (method.at("name") == name) return method.dump(2);
     }
     return "null";
 }

@@ -45,7 +45,7 @@ bool is_ours(const fs::path& folder) {
 void require_ours(const fs::path& folder, bool force) {
     std::error_code error;
     if (force || !fs::is_directory(folder, error) || fs::is_empty(folder, error)) return;
-    if (fs::exists(folder / "dataset.json", error)) return;
+    if (is_ours(folder)) return;
     throw Error(ErrorCode::file,
                 fmt::format("{}: the folder holds files that mvlink did not make; --force writes into it all the same",
                             folder.string()));

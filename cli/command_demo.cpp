@@ -16,6 +16,7 @@
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 #include <memory>
 
 #include <fmt/format.h>
@@ -29,7 +30,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int kPairs = 12;
-constexpr double kMustShare = 0.75;
+constexpr int kSeenOfEach = 4;  // rows of each streak that the person has looked at
 constexpr std::size_t kPairsShown = 4;
 constexpr std::size_t kWideScreen = 100;
 constexpr std::size_t kPanelHeight = 15;
@@ -57,12 +58,22 @@ struct Story {
     }
 };
 
+/// The classes of the few rows that the person has looked at; the others stay unknown.
+std::vector<std::int32_t> seen_labels(std::vector<std::int32_t> labels) {
+    std::map<std::int32_t, int> seen;
+    for (std::int32_t& label : labels) {
+        if (++seen[label] > kSeenOfEach) label = -1;
+    }
+    return labels;
+}
+
 Story live(Context& context, const fs::path& data_folder) {
     const StreaksOptions streaks;
     Generated made = generate_streaks(streaks, context.stream("demo/streaks"));
+    SampleOptions answers;
+    answers.count = kPairs;
     const std::vector<Constraint> pairs =
-        sample_constraints(made.truths.front().labels, 0, {.count = kPairs, .must_share = kMustShare, .wrong_share = 0},
-                           context.stream("demo/pairs"));
+        sample_constraints(seen_labels(made.truths.front().labels), 0, answers, context.stream("demo/pairs"));
     Problem problem{made.data.with_constraints(pairs), std::move(made.truths), {}, {}, {}, data_folder.string()};
     KMeansOptions plain;
     plain.n_clusters = streaks.clusters;
@@ -142,14 +153,15 @@ std::string tell(const Story& story, const Folders& folders) {
     const ConstraintReport& report = story.after.constraints;
     const Index kept = report.must.satisfied + report.cannot.satisfied;
     std::string out =
-        paragraph(fmt::format("The data: {} in three parallel streaks. The computer is told that there are "
-                              "three groups, not what they look like.",
+        paragraph(fmt::format("The data: {} in three streaks, two short ones side by side and a long one "
+                              "apart. The computer is told that there are three groups, not where.",
                               counted(story.view().rows(), "point")));
     out +=
-        paragraph(fmt::format("1. K-Means alone looks for compact groups and cuts across the streaks. Of the pairs of "
-                              "points, judged against the truth, F = {:.2f} (1 is perfect).",
+        paragraph(fmt::format("1. K-Means alone likes round groups: it cuts the long streak in two and joins the short "
+                              "ones. Judged against the truth, F = {:.2f} (1 is perfect).",
                               story.f_before()));
-    out += fmt::format("2. A person looks at {} pairs and says whether they belong together:\n", kPairs);
+    out += fmt::format("2. A person looks at {} points and says of {} pairs whether they belong together:\n",
+                       3 * kSeenOfEach, kPairs);
     out += tell_pairs(story, folders);
     out += paragraph(fmt::format("3. PCK-Means is K-Means that listens to them: F = {:.2f}, {} of {} answers kept, {}.",
                                  story.f_after(), kept, report.must.given + report.cannot.given,

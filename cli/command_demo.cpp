@@ -30,6 +30,7 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 constexpr int kPairs = 12;
+constexpr double kMustShare = 0.75;
 constexpr int kSeenOfEach = 4;  // rows of each streak that the person has looked at
 constexpr std::size_t kPairsShown = 4;
 constexpr std::size_t kWideScreen = 100;
@@ -72,6 +73,7 @@ Story live(Context& context, const fs::path& data_folder) {
     Generated made = generate_streaks(streaks, context.stream("demo/streaks"));
     SampleOptions answers;
     answers.count = kPairs;
+    answers.must_share = kMustShare;
     const std::vector<Constraint> pairs =
         sample_constraints(seen_labels(made.truths.front().labels), 0, answers, context.stream("demo/pairs"));
     Problem problem{made.data.with_constraints(pairs), std::move(made.truths), {}, {}, {}, data_folder.string()};

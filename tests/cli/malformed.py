@@ -154,7 +154,8 @@ view_case("npz", "a wrong checksum", with_wrong_checksum(npz({"x": GOOD})), "vie
 view_case("npz", "no arrays", npz({}), "view_x.npz")
 view_case("npz", "several arrays", npz({"a": GOOD, "b": GOOD}), "view_x.npz")
 view_case("npz", "Python objects (pickle)", npz({"x": np.array([[1, None]], dtype=object)}), "view_x.npz")
-view_case("npz", "sparse: a column that does not exist", sparse([0, 1, 2, 3, 4], [0, 1, 7, 0], [1, 1, 1, 1]), "view_x.npz")
+view_case("npz", "sparse: a column that does not exist", sparse([0, 1, 2, 3, 4], [0, 1, 7, 0], [1, 1, 1, 1]),
+          "view_x.npz")
 view_case("npz", "sparse: a negative column", sparse([0, 1, 2, 3, 4], [0, 1, -1, 0], [1, 1, 1, 1]), "view_x.npz")
 view_case("npz", "sparse: offsets that fall", sparse([0, 3, 1, 3, 4], [0, 1, 2, 0], [1, 1, 1, 1]), "view_x.npz")
 view_case("npz", "sparse: offsets past the end", sparse([0, 1, 2, 3, 9], [0, 1, 2, 0], [1, 1, 1, 1]), "view_x.npz")
@@ -248,7 +249,8 @@ def _(folder):
 
 side_case("dataset.json", "not JSON", "{views: x", "dataset.json")
 side_case("dataset.json", "views that are no list", '{"views": 3}', "dataset.json")
-side_case("dataset.json", "a file outside the folder", '{"views": [{"name": "x", "file": "../../etc/passwd"}]}', "dataset.json")
+side_case("dataset.json", "a file outside the folder", '{"views": [{"name": "x", "file": "../../etc/passwd"}]}',
+          "dataset.json")
 side_case("ids_x.txt", "too few ids", "a\nb\n", "ids_x.txt", "8")
 side_case("ids_x.txt", "an id twice", "a\nb\nc\nd\ne\nf\ng\na\n", "ids_x.txt", "a")
 side_case("ids_x.txt", "an empty id", "a\nb\n\nd\ne\nf\ng\nh\n", "ids_x.txt")
@@ -279,10 +281,13 @@ side_case("constraints.csv", "a row that does not exist", "a,b,type\n0,1,ml\n0,8
 side_case("constraints.csv", "a negative row", "a,b,type\n0,-1,ml\n", "constraints.csv line 2")
 side_case("constraints.csv", "a negative weight", "a,b,type,weight\n0,1,ml,-2\n", "constraints.csv line 2", "weight")
 side_case("constraints.csv", "a weight of nan", "a,b,type,weight\n0,1,ml,nan\n", "constraints.csv line 2", "weight")
-side_case("constraints.csv", "a weight that is no number", "a,b,type,weight\n0,1,ml,big\n", "constraints.csv line 2", "big")
+side_case("constraints.csv", "a weight that is no number", "a,b,type,weight\n0,1,ml,big\n", "constraints.csv line 2",
+          "big")
 side_case("constraints.csv", "an unknown id", "a,b,type\nr0,r9,ml\n", "constraints.csv line 2", "r9", ids=True)
-side_case("constraints.csv", "a view that does not exist", "view_a,a,view_b,b,type\nx,0,z,1,ml\n", "constraints.csv line 2", "z")
-side_case("constraints.csv", "row: without a number", "a,b,type\nrow:0,row:one,ml\n", "constraints.csv line 2", "row:one", ids=True)
+side_case("constraints.csv", "a view that does not exist", "view_a,a,view_b,b,type\nx,0,z,1,ml\n",
+          "constraints.csv line 2", "z")
+side_case("constraints.csv", "row: without a number", "a,b,type\nrow:0,row:one,ml\n", "constraints.csv line 2",
+          "row:one", ids=True)
 side_case("constraints.csv", "a line with too few cells", "a,b,type\n0,1\n", "constraints.csv", "line 2")
 
 
@@ -301,8 +306,10 @@ option_case("half a cluster", ["-k", "2.5"], "2.5")
 option_case("more clusters than rows", ["-k", "9"], "9", "8", status=3)
 option_case("several numbers of clusters", ["-k", "3,4", "--method", "kmeans"], "3,4")
 option_case("an unknown method", ["-k", "2", "--method", "kmean"], "kmean", "kmeans")
-option_case("an unknown option of the method", ["-k", "2", "--method", "kmeans", "--set", "maxiter=5"], "maxiter", "max_iter")
-option_case("a value of the wrong kind", ["-k", "2", "--method", "kmeans", "--set", "max_iter=many"], "max_iter", "many")
+option_case("an unknown option of the method", ["-k", "2", "--method", "kmeans", "--set", "maxiter=5"], "maxiter",
+            "max_iter")
+option_case("a value of the wrong kind", ["-k", "2", "--method", "kmeans", "--set", "max_iter=many"], "max_iter",
+            "many")
 option_case("a value out of range", ["-k", "2", "--method", "kmeans", "--set", "max_iter=0"], "max_iter")
 option_case("a choice that does not exist", ["-k", "2", "--method", "kmeans", "--set", "init=rnadom"], "init", "random")
 option_case("--set without a value", ["-k", "2", "--set", "max_iter"], "name=value")

@@ -102,7 +102,8 @@ def test_options_reach_the_method(blobs):
 def test_options_are_refused_before_the_data_are_read(tmp_path):
     assert_refused(run_mvlink("cluster", tmp_path / "nowhere", "-k", "0"), 2, "n_clusters")
     assert_refused(run_mvlink("cluster", tmp_path / "nowhere", "-k", "2", "-o", "/dev/null/x"), 5, "/dev/null/x")
-    assert_refused(run_mvlink("cluster", tmp_path / "nowhere", "-k", "2", "--set", "n_clusters=3"), 2, "-k says it already")
+    assert_refused(run_mvlink("cluster", tmp_path / "nowhere", "-k", "2", "--set", "n_clusters=3"), 2,
+                   "-k says it already")
 
 
 @pytest.fixture
@@ -156,7 +157,8 @@ def test_threads_and_repetition_do_not_change_a_byte(tmp_path, method):
     written = set()
     for run, threads in enumerate(["1", "2", "7", "1"]):
         out = tmp_path / f"out{run}"
-        process = run_mvlink("cluster", folder, "-k", "6", "--method", method, "--threads", threads, "--seed", "4", "-o", out)
+        process = run_mvlink("cluster", folder, "-k", "6", "--method", method, "--threads", threads, "--seed", "4",
+                             "-o", out)
         assert process.returncode == 0, process.stderr
         written.add((out / "labels_x.csv").read_bytes())
     assert len(written) == 1
@@ -170,7 +172,8 @@ def test_warm_start_keeps_cluster_numbers(blobs, tmp_path, blob_arrays):
     start = tmp_path / "start.csv"
     start.write_text("id,label,confidence\n" + "".join(f"{i},{label},1.0000\n" for i, label in enumerate(turned)))
     for method in ("kmeans", "pck-means"):
-        process = run_mvlink("cluster", blobs, "-k", "3", "--method", method, "--warm-start", start, "--seed", "5", "-o", second)
+        process = run_mvlink("cluster", blobs, "-k", "3", "--method", method, "--warm-start", start, "--seed", "5",
+                             "-o", second)
         assert process.returncode == 0, process.stderr
         assert (read_labels(second / "labels_x.csv")[1] == turned).all()
 
@@ -198,7 +201,8 @@ def test_ids_come_from_a_named_csv_column(tmp_path, blob_arrays):
     x, _ = blob_arrays
     rows = "".join(f"n{i}," + ",".join(map(str, row)) + "\n" for i, row in enumerate(x))
     (tmp_path / "x.csv").write_text("name,a,b,c\n" + rows)
-    process = run_mvlink("cluster", "--view", f"x={tmp_path}/x.csv", "--id-column", "name", "-k", "3", "-o", tmp_path / "out")
+    process = run_mvlink("cluster", "--view", f"x={tmp_path}/x.csv", "--id-column", "name", "-k", "3", "-o",
+                         tmp_path / "out")
     assert process.returncode == 0, process.stderr
     assert read_labels(tmp_path / "out" / "labels_x.csv")[0][:2] == ["n0", "n1"]
 

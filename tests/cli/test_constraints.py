@@ -59,7 +59,8 @@ def test_truth_and_view_can_be_chosen(tmp_path, blob_arrays):
     (folder / "labels_sorted.txt").write_text("".join(f"{i // 30}\n" for i in range(90)))
     assert_refused(run_mvlink("constraints", "sample", folder, "--n", "5"), 2, "a, b", "--view")
     assert_refused(run_mvlink("constraints", "sample", folder, "--n", "5", "--view", "c"), 2, "c", "a, b")
-    assert_refused(run_mvlink("constraints", "sample", folder, "--n", "5", "--view", "a", "--truth", "no"), 2, "no", "sorted")
+    assert_refused(run_mvlink("constraints", "sample", folder, "--n", "5", "--view", "a", "--truth", "no"), 2, "no",
+                   "sorted")
     for pair in sample(folder, "--n", "60", "--view", "b", "--truth", "sorted"):
         assert pair["view_a"] == pair["view_b"] == "b"
         assert (pair["type"] == "must-link") == (int(pair["a"]) // 30 == int(pair["b"]) // 30)

@@ -40,11 +40,13 @@ def test_the_table_names_every_measure(label_files):
 def test_names_of_clusters_do_not_matter_and_unknown_rows_are_left_out(tmp_path):
     (tmp_path / "truth.txt").write_text("0\n0\n1\n1\n-1\n")
     (tmp_path / "labels.txt").write_text("7\n7\n2\n2\n2\n")
-    answer = json_of(run_mvlink("evaluate", "--truth", tmp_path / "truth.txt", "--labels", tmp_path / "labels.txt", "--json"))
+    answer = json_of(run_mvlink("evaluate", "--truth", tmp_path / "truth.txt", "--labels", tmp_path / "labels.txt",
+                                "--json"))
     assert all(value == pytest.approx(1) for value in answer["measures"].values())
 
 
 def test_it_reads_what_cluster_writes(blobs, tmp_path):
     assert run_mvlink("cluster", blobs, "-k", "3", "-o", tmp_path / "out").returncode == 0
-    answer = json_of(run_mvlink("evaluate", "--truth", blobs / "labels.txt", "--labels", tmp_path / "out" / "labels_x.csv", "--json"))
+    answer = json_of(run_mvlink("evaluate", "--truth", blobs / "labels.txt", "--labels",
+                                tmp_path / "out" / "labels_x.csv", "--json"))
     assert answer["measures"]["f_measure"] == 1

@@ -64,7 +64,8 @@ def test_a_file_in_the_place_of_the_folder_is_refused(blobs, tmp_path):
     (tmp_path / "out").write_text("a file\n")
     assert_refused(run_mvlink("cluster", blobs, "-k", "3", "-o", tmp_path / "out"), 5, "not a folder")
     assert_refused(run_mvlink("constraints", "sample", blobs, "--n", "3", "-o", tmp_path), 5, "not a file")
-    assert_refused(run_mvlink("constraints", "sample", blobs, "--n", "3", "-o", tmp_path / "no" / "p.csv"), 5, "no folder")
+    assert_refused(run_mvlink("constraints", "sample", blobs, "--n", "3", "-o", tmp_path / "no" / "p.csv"), 5,
+                   "no folder")
 
 
 def with_little_memory(*arguments):
@@ -76,10 +77,12 @@ def huge_npy(shape):
     return b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header + b"\0" * 80
 
 
-@pytest.mark.parametrize("shape", ["(10000000000, 10)", "(9223372036854775807, 2)", "(4294967296, 4294967296)", "(1, 500000000)"])
+@pytest.mark.parametrize("shape", ["(10000000000, 10)", "(9223372036854775807, 2)", "(4294967296, 4294967296)",
+                                   "(1, 500000000)"])
 def test_a_huge_declared_size_is_refused_in_little_memory(tmp_path, shape):
     (tmp_path / "x.npy").write_bytes(huge_npy(shape))
-    assert_refused(with_little_memory("cluster", "--view", f"x={tmp_path}/x.npy", "-k", "2", "--threads", "1"), 3, "x.npy")
+    assert_refused(with_little_memory("cluster", "--view", f"x={tmp_path}/x.npy", "-k", "2", "--threads", "1"), 3,
+                   "x.npy")
 
 
 @pytest.mark.parametrize("size", ["100000000 100000000 1", "3 3 99999999999", "2000000000 1 1"])

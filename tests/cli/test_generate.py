@@ -62,7 +62,8 @@ def test_a_dataset_of_ours_is_replaced(tmp_path):
         assert run_mvlink("generate", "blobs", "-o", tmp_path / "b", "--seed", seed).returncode == 0
 
 
-@pytest.mark.parametrize("arguments", [["--rows", "0"], ["--clusters", "0"], ["--rows", "-5"], ["--rows", "2", "--clusters", "3"],
+@pytest.mark.parametrize("arguments", [["--rows", "0"], ["--clusters", "0"], ["--rows", "-5"], ["--rows", "2",
+                                                                                                "--clusters", "3"],
                                        ["--spread=-1"], ["--spread", "nan"], ["--cols", "0"], ["--rows", "x"]])
 def test_sizes_that_make_no_sense_are_refused(tmp_path, arguments):
     process = run_mvlink("generate", "blobs", "-o", tmp_path / "b", *arguments)

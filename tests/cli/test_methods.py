@@ -37,5 +37,6 @@ def test_every_default_is_accepted(blobs):
                 continue
             default = option["default"]
             text = json.dumps(default) if isinstance(default, bool) else str(default)
-            process = run_mvlink("cluster", blobs, "-k", "3", "--method", method["name"], "--set", f"{option['name']}={text}", "--quiet")
+            process = run_mvlink("cluster", blobs, "-k", "3", "--method", method["name"], "--set",
+                                 f"{option['name']}={text}", "--quiet")
             assert process.returncode == 0, f"{method['name']} {option['name']}: {process.stderr}"

@@ -42,7 +42,8 @@ def test_the_name_of_a_single_view_does_not_matter(trained, blob_arrays):
 
 def test_another_number_of_columns_is_refused(trained, blob_arrays):
     np.save(trained / "z.npy", blob_arrays[0][:, :2])
-    assert_refused(run_mvlink("predict", trained / "run", "--view", f"x={trained}/z.npy", "-o", trained / "out"), 3, "2", "3")
+    assert_refused(run_mvlink("predict", trained / "run", "--view", f"x={trained}/z.npy", "-o", trained / "out"), 3,
+                   "2", "3")
     assert not (trained / "out").exists()
 
 

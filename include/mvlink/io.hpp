@@ -50,6 +50,8 @@ MVLINK_API std::vector<ConstraintSpec> read_constraints(const std::filesystem::p
 MVLINK_API Truth read_labels(const std::filesystem::path& file);
 
 MVLINK_API Model read_model(const std::filesystem::path& file);
+/// Writes beside and renames.
+MVLINK_API void write_model(const std::filesystem::path& file, const Model& model);
 
 /// What a run leaves behind.
 struct Run {

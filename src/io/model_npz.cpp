@@ -190,5 +190,9 @@ Model read_model(const std::filesystem::path& file) {
     return io::parse_model(io::open_bytes(file));
 }
 
+void write_model(const std::filesystem::path& file, const Model& model) {
+    write_text(file, io::encode_model(model));
+}
+
 }  // namespace v1
 }  // namespace mvlink

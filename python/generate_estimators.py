@@ -1,0 +1,286 @@
+#!/usr/bin/env python3
+"""Writes python/mvlink/_estimators.py and .pyi from the declarations of the methods (`mvlink methods --json`).
+
+    python/generate_estimators.py                       asks build/bin/mvlink
+    python/generate_estimators.py --methods FILE        reads the list from a file ("-": standard input)
+    python/generate_estimators.py --check               writes nothing; status 1 if the files are stale
+
+A method that is in the registry is in Python after this, with nothing to write by hand.
+"""
+
+import argparse
+import json
+import pathlib
+import subprocess
+import sys
+import textwrap
+
+HERE = pathlib.Path(__file__).resolve().parent
+SOURCE = HERE.parent
+WIDTH = 120
+AUTO = " or auto"
+
+# Arguments that every estimator has besides the options of its method: name, default, type, documented type, help.
+COMMON = [
+    ("warm_start", "False", "bool", "bool",
+     "Start from the labels of the earlier fit of this object on the same rows; cluster numbers stay."),
+    ("n_jobs", "None", "int | None", "int", "Threads; None or -1 for all. The answer does not depend on it."),
+    ("random_state", "None", "RandomState", "int, RandomState, Generator or None",
+     "An integer gives the answer that the command line gives with that seed; None a fresh one."),
+    ("verbose", "False", "bool | int", "bool", "Write a line to standard error after every round."),
+]
+
+ATTRIBUTES = [
+    ("labels_", "ndarray of shape (n_samples,)", "Cluster of each row; a list of arrays if X is several views."),
+    ("confidence_", "ndarray of shape (n_samples,)",
+     "How sure each label is, in [0, 1]; a list if X is several views."),
+    ("objective_", "float", "What the method minimises, after the last round."),
+    ("objectives_", "ndarray of shape (n_iter_,)", "The same after each round."),
+    ("n_iter_", "int", "Rounds of the start that won."),
+    ("stop_reason_", "str", '"converged", "max_iter" or "cancelled".'),
+    ("constraints_report_", "dict",
+     "How many constraints were given, implied, satisfied and violated, and which are violated."),
+    ("warnings_", "list of dict", "Advice about the result, with stable codes; also issued as Python warnings."),
+    ("seconds_", "dict", "Time by phase."),
+    ("seed_", "int", "The seed that was used."),
+    ("n_features_in_", "int", "Columns of X; a list if X is several views."),
+    ("feature_names_in_", "ndarray of str", "Names of the columns, if X was a DataFrame whose columns are strings."),
+]
+CENTRES = ("cluster_centers_", "ndarray of shape (n_clusters, n_features)", "Centres of the clusters.")
+
+HEADER = '"""The estimators. Written by python/generate_estimators.py: change the declaration of the options."""\n'
+
+
+def argument_name(option):
+    return option["name"].replace(".", "_")
+
+
+def base_kind(option):
+    kind = option["kind"].removesuffix(AUTO)
+    if kind not in {"int", "float", "bool", "enum"}:
+        raise SystemExit(f"generate_estimators: {option['name']} is of kind {option['kind']!r}, which Python lacks")
+    return kind
+
+
+def default_text(option):
+    text, kind = option["default"], base_kind(option)
+    if kind == "enum" or text == "auto":
+        return json.dumps(text)
+    if kind == "bool":
+        return {"true": "True", "false": "False"}[text]
+    return repr(int(text)) if kind == "int" else repr(float(text))
+
+
+def type_text(option):
+    kind = base_kind(option)
+    text = f"Literal[{', '.join(json.dumps(choice) for choice in option['choices'])}]" if kind == "enum" else kind
+    if option["kind"].endswith(AUTO):
+        text += ' | Literal["auto"]'
+    return text + " | ArrayLike" if takes_centres(option) else text
+
+
+def documented_type(option):
+    kind = base_kind(option)
+    text = "{" + ", ".join(json.dumps(choice) for choice in option["choices"]) + "}" if kind == "enum" else kind
+    if option["kind"].endswith(AUTO):
+        text += ' or "auto"'
+    if takes_centres(option):
+        text += " or array of shape (n_clusters, n_features)"
+    return text
+
+
+def takes_centres(option):
+    return option["name"] == "init" and option["kind"] == "enum"
+
+
+def range_text(option):
+    """What the numbers of an option may be, as a sentence; empty if anything finite."""
+    limits = option.get("range") or {}
+    parts = []
+    if limits.get("least") is not None:
+        parts.append(f"{'above' if limits['least_excluded'] else 'at least'} {limits['least']:g}")
+    if limits.get("most") is not None:
+        parts.append(f"{'below' if limits['most_excluded'] else 'at most'} {limits['most']:g}")
+    sentence = " and ".join(parts)
+    return f" {sentence[0].upper()}{sentence[1:]}." if parts else ""
+
+
+def wrapped(text, indent):
+    whole = {"break_long_words": False, "break_on_hyphens": False}
+    return textwrap.fill(text, WIDTH, initial_indent=indent, subsequent_indent=indent, **whole)
+
+
+def documented(name, kind, text):
+    return [f"    {name} : {kind}", wrapped(text, "        ")]
+
+
+def docstring(method):
+    lines = [f'    """{method["title"]}.', "", wrapped(method["description"], "    "), ""]
+    if method["paper"]:
+        lines += [wrapped(f"On the command line: {method['name']}. Paper: {method['paper']}.", "    "), ""]
+    else:
+        lines += [f"    On the command line: {method['name']}.", ""]
+    lines += ["    Parameters", "    ----------"]
+    for option in method["options"]:
+        help_text = option["help"] + range_text(option)
+        if takes_centres(option):
+            help_text += " An array gives the centres themselves."
+        kind = f"{documented_type(option)}, default={default_text(option)}"
+        lines += documented(argument_name(option), kind, help_text)
+    for name, default, _, kind, text in COMMON:
+        lines += documented(name, f"{kind}, default={default}", text)
+    lines += ["", "    Attributes", "    ----------"]
+    attributes = list(ATTRIBUTES)
+    if has_centres(method):
+        attributes.insert(1, CENTRES)
+    for name, kind, text in attributes:
+        if not has_several_views(method):
+            text = text.split("; a list")[0].rstrip(".") + "."
+        lines += documented(name, kind, text)
+    return [*lines, '    """']
+
+
+def has_several_views(method):
+    return method["needs"]["max_views"] != 1
+
+
+def has_centres(method):
+    return any(takes_centres(option) for option in method["options"])
+
+
+def arguments_of(method):
+    """Name, default and type of every argument, in order; the first may be given by position."""
+    own = [(argument_name(option), default_text(option), type_text(option)) for option in method["options"]]
+    common = [(name, default, kind) for name, default, kind, _, _ in COMMON]
+    taken = [name for name, *_ in own + common]
+    if len(set(taken)) != len(taken):
+        raise SystemExit(f"generate_estimators: {method['name']} has an option twice, or one that every estimator has")
+    return own + common
+
+
+def signature(method, with_types):
+    lines = ["    def __init__(", "        self,"]
+    for number, (name, default, kind) in enumerate(arguments_of(method)):
+        if number == 1:
+            lines.append("        *,")
+        lines.append(f"        {name}: {kind} = {default}," if with_types else f"        {name}={default},")
+    return [*lines, "    ) -> None: ..." if with_types else "    ):"]
+
+
+def base_class(method):
+    return "PredictingClusterer" if method["predicts"] else "Clusterer"
+
+
+def class_code(method):
+    options = [f"        {json.dumps(option['name'])}: {json.dumps(option['kind'])}," for option in method["options"]]
+    needs = method["needs"]
+    return [
+        f"class {method['python_class']}({base_class(method)}):",
+        *docstring(method),
+        "",
+        f"    _method = {json.dumps(method['name'])}",
+        "    _options = {",
+        *options,
+        "    }",
+        f"    _most_views = {needs['max_views']}",
+        f"    _takes_sparse = {needs['sparse']}",
+        f"    _needs_nonnegative = {needs['nonnegative']}",
+        "",
+        *signature(method, with_types=False),
+        *(f"        self.{name} = {name}" for name, *_ in arguments_of(method)),
+    ]
+
+
+def attribute_types(method):
+    several = has_several_views(method)
+    array = "NDArray[np.int32]"
+    types = {
+        "labels_": f"{array} | list[{array}]" if several else array,
+        "confidence_": "NDArray[np.float64] | list[NDArray[np.float64]]" if several else "NDArray[np.float64]",
+        "objective_": "float",
+        "objectives_": "NDArray[np.float64]",
+        "n_iter_": "int",
+        "stop_reason_": 'Literal["converged", "max_iter", "cancelled"]',
+        "constraints_report_": "dict[str, Any]",
+        "warnings_": "list[dict[str, Any]]",
+        "seconds_": "dict[str, float]",
+        "seed_": "int",
+        "n_features_in_": "int | list[int]" if several else "int",
+        "feature_names_in_": "NDArray[np.object_]",
+    }
+    if has_centres(method):
+        types["cluster_centers_"] = "NDArray[np.float64]"
+    return types
+
+
+def class_stub(method):
+    return [
+        f"class {method['python_class']}({base_class(method)}):",
+        *(f"    {name}: {kind}" for name, _, kind in arguments_of(method)),
+        *(f"    {name}: {kind}" for name, kind in attribute_types(method).items()),
+        *signature(method, with_types=True),
+    ]
+
+
+def code(methods):
+    names = [f'    "{method["python_class"]}",' for method in methods]
+    bases = sorted({base_class(method) for method in methods})
+    head = [HEADER, f"from ._base import {', '.join(bases)}", "", "__all__ = [", *names, "]"]
+    body = [line for method in methods for line in ["", "", *class_code(method)]]
+    return "\n".join([*head, *body]) + "\n"
+
+
+def stub(methods):
+    names = [f'    "{method["python_class"]}",' for method in methods]
+    bases = sorted({base_class(method) for method in methods})
+    head = [
+        HEADER,
+        "from typing import Any, Literal",
+        "",
+        "import numpy as np",
+        "from numpy.typing import ArrayLike, NDArray",
+        "",
+        f"from ._base import {', '.join(bases)}",
+        "",
+        "RandomState = int | np.random.RandomState | np.random.Generator | None",
+        "",
+        "__all__ = [",
+        *names,
+        "]",
+    ]
+    body = [line for method in methods for line in ["", *class_stub(method)]]
+    return "\n".join([*head, *body]) + "\n"
+
+
+def files(methods):
+    """What the two files must hold."""
+    return {HERE / "mvlink" / "_estimators.py": code(methods), HERE / "mvlink" / "_estimators.pyi": stub(methods)}
+
+
+def read_methods(source):
+    if source is None:
+        command = [str(SOURCE / "build" / "bin" / "mvlink"), "methods", "--json"]
+        return json.loads(subprocess.run(command, check=True, stdout=subprocess.PIPE).stdout)
+    return json.loads(sys.stdin.read() if source == "-" else pathlib.Path(source).read_text(encoding="utf-8"))
+
+
+def main(arguments=None):
+    parser = argparse.ArgumentParser(description="Writes the estimators from the declarations of the methods.")
+    parser.add_argument("--methods", metavar="FILE", help="output of `mvlink methods --json`; - for standard input")
+    parser.add_argument("--check", action="store_true", help="write nothing; status 1 if the files are stale")
+    given = parser.parse_args(arguments)
+    stale = 0
+    for path, text in files(read_methods(given.methods)).items():
+        if path.exists() and path.read_text(encoding="utf-8") == text:
+            continue
+        stale += 1
+        if given.check:
+            print(f"{path.relative_to(SOURCE)} is stale: run python/generate_estimators.py")
+        else:
+            path.write_text(text, encoding="utf-8")
+            print(f"{path.relative_to(SOURCE)} written")
+    return 1 if given.check and stale else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,58 @@
+"""Clusters data that come in one or several views, with must-link and cannot-link constraints.
+
+>>> import numpy as np
+>>> from mvlink import PCKMeans
+>>> X = np.array([[0.0, 0.0], [0.0, 1.0], [4.0, 0.0], [4.0, 1.0]])
+>>> PCKMeans(n_clusters=2, random_state=0).fit(X, must_link=[(0, 1)], cannot_link=[(1, 2)]).labels_.tolist()
+[0, 0, 1, 1]
+
+Estimators follow scikit-learn's conventions. `mvlink.metrics`, `mvlink.constraints` and `mvlink.datasets` mirror the
+commands of the command line.
+"""
+
+import importlib
+import json
+from typing import TYPE_CHECKING
+
+from . import _core
+from ._errors import FileError, InputError, InternalError, MvlinkError, MvlinkWarning, NumericalError
+
+if TYPE_CHECKING:
+    from . import constraints, datasets, metrics
+    from ._base import Progress, load
+    from ._estimators import *  # noqa: F403
+
+__version__ = _core.version()
+
+_MODULES = {"constraints", "datasets", "metrics"}
+_ESTIMATORS = {method["python_class"]: method["name"] for method in json.loads(_core.methods_json())}
+
+__all__ = [
+    "FileError",
+    "InputError",
+    "InternalError",
+    "MvlinkError",
+    "MvlinkWarning",
+    "NumericalError",
+    "Progress",
+    "constraints",
+    "datasets",
+    "load",
+    "metrics",
+    *sorted(_ESTIMATORS),
+]
+
+
+def __getattr__(name):
+    # The estimators bring in scikit-learn, which takes longer to import than everything else: only when asked for.
+    if name in _MODULES:
+        return importlib.import_module(f"{__name__}.{name}")
+    if name in _ESTIMATORS:
+        return getattr(importlib.import_module(f"{__name__}._estimators"), name)
+    if name in {"Progress", "load"}:
+        return getattr(importlib.import_module(f"{__name__}._base"), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__():
+    return sorted([*__all__, "__version__"])

@@ -1,0 +1,291 @@
+"""What all estimators have in common. What tells one from another is generated: _estimators.py."""
+
+import os
+import sys
+import warnings
+from typing import NamedTuple
+
+import numpy as np
+
+from . import _core
+from ._errors import InputError, MvlinkWarning
+from ._links import Links
+from ._mapping import with_mapping
+from ._options import argument_name, from_text, to_text
+from ._seeds import seed_of, threads_of
+from ._sklearn import BaseEstimator, ClusterMixin, ConvergenceWarning, check_fitted, check_only_table, check_table
+from ._tables import split, view_of
+from .datasets import Problem
+
+
+class Progress(NamedTuple):
+    """Where a fit stands after a round: what `callback` receives."""
+
+    round: int
+    max_rounds: int
+    objective: float
+
+
+_ABOUT_CONVERGENCE = {"not-converged", "empty-clusters"}
+
+
+class Clusterer(ClusterMixin, BaseEstimator):
+    """Base of every estimator."""
+
+    _method = ""  # its name on the command line
+    _options = {}  # option: kind
+    _most_views = 1  # 0: any number
+    _takes_sparse = True
+    _needs_nonnegative = False
+
+    def fit(
+        self,
+        X,
+        y=None,
+        *,
+        must_link=None,
+        cannot_link=None,
+        constraints=None,
+        partial_labels=None,
+        mapping="auto",
+        callback=None,
+    ):
+        """Cluster X.
+
+        Parameters
+        ----------
+        X : array, sparse matrix or DataFrame of shape (n_samples, n_features); a list or dict of them; or a Problem
+            One matrix, or one a view. float32 and float64 in any order, read-only or not, and sparse rows are not
+            copied.
+        y : ignored
+            As scikit-learn's clusterers do.
+        must_link, cannot_link : pairs of rows or array of shape (n, 2), optional
+            Rows of the one matrix that belong together, or do not. Integers are positions, strings are ids (the index
+            of a DataFrame).
+        constraints : list of (a, b, type[, weight]), sparse matrix or dict, optional
+            a and b are a row, an id, or (view, row or id); type is "must-link" or "cannot-link". Or a sparse matrix of
+            shape (n_samples, n_samples): the sign is the type, the size the weight; between views {(i, j): matrix}.
+        partial_labels : array of shape (n_samples,), optional
+            Known classes, -1 where unknown, turned into constraints; with several views a list of them.
+        mapping : "auto", "rows", "ids", None, pairs or {(i, j): pairs}, default="auto"
+            Which rows of several views are the same thing. "auto": row i of all views if they are equally long, else
+            equal ids if there are any, else nothing. None: nothing.
+        callback : callable, optional
+            Called as callback(Progress(round, max_rounds, objective)) after every round. Returning True ends the fit
+            there; what it raises ends it too and is raised by fit.
+
+        Returns
+        -------
+        self : object
+            If Ctrl-C or the callback ends the fit, the labels of the last complete round are kept and `stop_reason_` is
+            "cancelled".
+        """
+        texts = self._option_texts()
+        seed, threads = seed_of(self.random_state), threads_of(self.n_jobs)
+        listener = self._listener(callback)
+        data, several = self._dataset(X, mapping, reset=True)
+        links = {"must_link": must_link, "cannot_link": cannot_link, "constraints": constraints}
+        data = Links(data).add(**links, partial_labels=partial_labels).dataset()
+        labels, centres = self._start(data)
+        outcome = _core.run(self._method, data, texts, seed, threads, listener, labels, centres)
+        self.seed_ = seed
+        self._keep(outcome, data, several)
+        if outcome["raised"] is not None:
+            raise outcome["raised"]
+        for warning in self.warnings_:
+            category = ConvergenceWarning if warning["code"] in _ABOUT_CONVERGENCE else MvlinkWarning
+            warnings.warn(category(warning["message"], warning["code"]), stacklevel=2)
+        return self
+
+    def fit_predict(self, X, y=None, **fit_arguments):
+        """Cluster X and return `labels_`. Takes the arguments of `fit`."""
+        return self.fit(X, y, **fit_arguments).labels_
+
+    def save(self, path):
+        """Write the model to a file: the command line's model.npz."""
+        check_fitted(self)
+        self._model.write(os.fspath(path))
+
+    @classmethod
+    def load(cls, path):
+        """An estimator that predicts as the saved one did; the labels of the fit are not in the file."""
+        model = _core.Model.read(os.fspath(path))
+        if model.method != cls._method:
+            raise InputError(f"{os.fspath(path)}: a model of {model.method}; expected {cls._method}")
+        return cls._from_model(model)
+
+    @classmethod
+    def _from_model(cls, model):
+        known = {name: text for name, text in model.options if name in cls._options}
+        self = cls(**{argument_name(name): from_text(text, cls._options[name]) for name, text in known.items()})
+        self.n_features_in_ = model.cols[0] if len(model.cols) == 1 else list(model.cols)
+        self._several = len(model.cols) > 1
+        self._keep_model(model)
+        return self
+
+    def _option_texts(self):
+        texts = []
+        for name, kind in self._options.items():
+            argument = argument_name(name)
+            value = getattr(self, argument)
+            if not (name == "init" and self._gives_centres()):
+                texts.append((name, to_text(argument, value, kind)))
+        _core.check_options(self._method, texts)
+        return texts
+
+    def _gives_centres(self):
+        init = getattr(self, "init", None)
+        return init is not None and not isinstance(init, str) and np.ndim(init) > 0
+
+    def _dataset(self, X, mapping, *, reset):
+        """The views of X, mapped; and whether it is several."""
+        if isinstance(X, Problem):
+            if mapping != "auto":
+                raise InputError("mapping: the problem has its own; leave it out")
+            several = X.data.n_views > 1
+            self._check_views(X.data.n_views)
+            cols = [view.cols for view in X.data.views]
+            if reset:
+                self.n_features_in_ = cols if several else cols[0]
+            data = X.data
+        else:
+            names, tables, calls, several = split(X)
+            self._check_views(len(tables))
+            if several:
+                checked = [
+                    check_table(table, call, self, accept_sparse=self._takes_sparse)
+                    for table, call in zip(tables, calls)
+                ]
+                if reset:
+                    self.n_features_in_ = [table.shape[1] for table in checked]
+            else:
+                checked = [check_only_table(X, self, accept_sparse=self._takes_sparse, reset=reset)]
+            views = [view_of(name, table, original) for name, table, original in zip(names, checked, tables)]
+            data = with_mapping(_core.Dataset(views), mapping)
+        if reset:
+            self._check_clusters(data)
+        return data, several
+
+    def _check_views(self, count):
+        if self._most_views and count > self._most_views:
+            raise InputError(
+                f"X: {count} views; {type(self).__name__} clusters "
+                f"{'one matrix' if self._most_views == 1 else f'at most {self._most_views}'}"
+            )
+
+    def _check_clusters(self, data):
+        rows = min(view.rows for view in data.views)
+        if isinstance(getattr(self, "n_clusters", None), (int, np.integer)) and self.n_clusters > rows:
+            raise InputError(f"n_clusters: {self.n_clusters} clusters for n_samples={rows}; expected at most one a row")
+
+    def _start(self, data):
+        """Labels by view, or centres, that the run begins with; neither for its own start."""
+        if self.warm_start and hasattr(self, "labels_"):
+            labels = self.labels_ if isinstance(self.labels_, list) else [self.labels_]
+            if len(labels) != data.n_views or any(
+                len(known) != view.rows for known, view in zip(labels, data.views)
+            ):
+                raise InputError(
+                    f"warm_start: earlier labels of {', '.join(str(len(known)) for known in labels)} rows for X of "
+                    f"{', '.join(str(view.rows) for view in data.views)}; expected the same rows"
+                )
+            return [(view.name, known) for view, known in zip(data.views, labels)], None
+        if self.warm_start and hasattr(self, "cluster_centers_"):
+            return [], self.cluster_centers_
+        if "init" in self._options and self._gives_centres():
+            return [], self._centres(data)
+        return [], None
+
+    def _centres(self, data):
+        try:
+            centres = np.asarray(self.init, dtype=np.float64)
+        except (TypeError, ValueError):
+            raise InputError(f"init: {self.init!r} is no array of centres; expected numbers") from None
+        expected = (self.n_clusters, data.views[0].cols)
+        if centres.shape != expected:
+            raise InputError(f"init: centres of shape {centres.shape}; expected (n_clusters, n_features) = {expected}")
+        if not np.isfinite(centres).all():
+            raise InputError("init: a centre is not finite; expected finite numbers")
+        return centres
+
+    def _listener(self, callback):
+        if callback is not None and not callable(callback):
+            raise TypeError(f"callback: {callback!r} cannot be called; expected a function")
+        if not self.verbose:
+            return None if callback is None else lambda *round: callback(Progress(*round))
+        name = type(self).__name__
+
+        def listen(*round):
+            progress = Progress(*round)
+            print(f"[{name}] round {progress.round}: objective {progress.objective:.6g}", file=sys.stderr, flush=True)
+            return None if callback is None else callback(progress)
+
+        return listen
+
+    def _keep(self, outcome, data, several):
+        self._several = several
+        by_scope = {"view": [], "objects": [], "clustering": []}
+        for partition in outcome["partitions"]:
+            by_scope[partition["scope"]].append(partition)
+        order = [view.name for view in data.views]
+        by_scope["view"].sort(key=lambda partition: order.index(partition["name"]))
+        if by_scope["clustering"]:
+            self.clusterings_ = np.column_stack([partition["labels"] for partition in by_scope["clustering"]])
+            found = by_scope["clustering"][:1]
+        else:
+            found = by_scope["view"] or by_scope["objects"]
+        labels = [partition["labels"] for partition in found]
+        confidence = [partition["confidence"] for partition in found]
+        self.labels_ = labels if several else labels[0]
+        self.confidence_ = confidence if several else confidence[0]
+        if by_scope["objects"]:
+            self.object_labels_ = by_scope["objects"][0]["labels"]
+        self.objectives_ = outcome["objective"]
+        self.objective_ = float(self.objectives_[-1]) if len(self.objectives_) else float("nan")
+        self.n_iter_ = outcome["iterations"]
+        self.stop_reason_ = outcome["stop_reason"]
+        self.seconds_ = outcome["seconds"]
+        self.constraints_report_ = outcome["constraints"]
+        self.warnings_ = outcome["warnings"]
+        if len(outcome["view_weights"]):
+            self.view_weights_ = outcome["view_weights"]
+        self._keep_model(outcome["model"])
+
+    def _keep_model(self, model):
+        self._model = model
+        if "centroids" in model.arrays:
+            self.cluster_centers_ = model.arrays["centroids"]
+
+    def _more_tags(self):  # scikit-learn before 1.6
+        kinds = ["2darray", "sparse"] if self._takes_sparse else ["2darray"]
+        return {"X_types": kinds, "requires_positive_X": self._needs_nonnegative}
+
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        tags.input_tags.sparse = self._takes_sparse
+        tags.input_tags.positive_only = self._needs_nonnegative
+        return tags
+
+
+class PredictingClusterer(Clusterer):
+    """Base of those that can label rows which they have not seen."""
+
+    def predict(self, X):
+        """The cluster of each row of X; of several views, a list."""
+        check_fitted(self)
+        data, several = self._dataset(X, "auto", reset=False)
+        partitions = _core.predict(self._model, data, threads_of(self.n_jobs))
+        labels = [partition["labels"] for partition in partitions]
+        return labels if several else labels[0]
+
+
+def load(path):
+    """The estimator that a model file holds, of whichever class."""
+    from . import _estimators
+
+    model = _core.Model.read(os.fspath(path))
+    for name in _estimators.__all__:
+        estimator = getattr(_estimators, name)
+        if estimator._method == model.method:
+            return estimator._from_model(model)
+    raise InputError(f"{os.fspath(path)}: a model of {model.method}, which this version does not have")

@@ -1,0 +1,29 @@
+"""What mvlink raises. Each class is also the built-in one that a reader would expect."""
+
+
+class MvlinkError(Exception):
+    """Base of everything that mvlink raises by itself."""
+
+
+class InputError(MvlinkError, ValueError):
+    """Data or an argument that is malformed, or that do not fit each other. The message names it and its value."""
+
+
+class NumericalError(MvlinkError, RuntimeError):
+    """The numbers broke down."""
+
+
+class InternalError(MvlinkError, RuntimeError):
+    """More memory than there is, or a fault of mvlink."""
+
+
+class FileError(MvlinkError, OSError):
+    """A file that is missing, unreadable or unwritable."""
+
+
+class MvlinkWarning(UserWarning):
+    """Advice about a result; `code` is stable."""
+
+    def __init__(self, message, code=""):
+        super().__init__(message)
+        self.code = code

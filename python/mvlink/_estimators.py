@@ -1,0 +1,228 @@
+"""The estimators. Written by python/generate_estimators.py: change the declaration of the options."""
+
+from ._base import PredictingClusterer
+
+__all__ = [
+    "KMeans",
+    "PCKMeans",
+]
+
+
+class KMeans(PredictingClusterer):
+    """K-Means: round clusters around their means, no constraints.
+
+    Splits the rows of one view into K groups around their means (Lloyd's rounds from k-means++ starts). Fast, for dense
+    and sparse data. It does not use constraints, only counts how many it keeps: the yardstick for every method that
+    does.
+
+    On the command line: kmeans.
+
+    Parameters
+    ----------
+    n_clusters : int, default=8
+        Number of clusters K. At least 1.
+    init : {"k-means++", "random"} or array of shape (n_clusters, n_features), default="k-means++"
+        How the centroids start: k-means++ (greedy), or random rows. An array gives the centres themselves.
+    n_init : int, default=10
+        Number of starts; the lowest objective wins. At least 1.
+    max_iter : int, default=300
+        Most rounds of assignment and means in one start. At least 1.
+    tol : float, default=1e-06
+        Stop when the objective falls by less than this share. At least 0.
+    warm_start : bool, default=False
+        Start from the labels of the earlier fit of this object on the same rows; cluster numbers stay.
+    n_jobs : int, default=None
+        Threads; None or -1 for all. The answer does not depend on it.
+    random_state : int, RandomState, Generator or None, default=None
+        An integer gives the answer that the command line gives with that seed; None a fresh one.
+    verbose : bool, default=False
+        Write a line to standard error after every round.
+
+    Attributes
+    ----------
+    labels_ : ndarray of shape (n_samples,)
+        Cluster of each row.
+    cluster_centers_ : ndarray of shape (n_clusters, n_features)
+        Centres of the clusters.
+    confidence_ : ndarray of shape (n_samples,)
+        How sure each label is, in [0, 1].
+    objective_ : float
+        What the method minimises, after the last round.
+    objectives_ : ndarray of shape (n_iter_,)
+        The same after each round.
+    n_iter_ : int
+        Rounds of the start that won.
+    stop_reason_ : str
+        "converged", "max_iter" or "cancelled".
+    constraints_report_ : dict
+        How many constraints were given, implied, satisfied and violated, and which are violated.
+    warnings_ : list of dict
+        Advice about the result, with stable codes; also issued as Python warnings.
+    seconds_ : dict
+        Time by phase.
+    seed_ : int
+        The seed that was used.
+    n_features_in_ : int
+        Columns of X.
+    feature_names_in_ : ndarray of str
+        Names of the columns, if X was a DataFrame whose columns are strings.
+    """
+
+    _method = "kmeans"
+    _options = {
+        "n_clusters": "int",
+        "init": "enum",
+        "n_init": "int",
+        "max_iter": "int",
+        "tol": "float",
+    }
+    _most_views = 1
+    _takes_sparse = True
+    _needs_nonnegative = False
+
+    def __init__(
+        self,
+        n_clusters=8,
+        *,
+        init="k-means++",
+        n_init=10,
+        max_iter=300,
+        tol=1e-06,
+        warm_start=False,
+        n_jobs=None,
+        random_state=None,
+        verbose=False,
+    ):
+        self.n_clusters = n_clusters
+        self.init = init
+        self.n_init = n_init
+        self.max_iter = max_iter
+        self.tol = tol
+        self.warm_start = warm_start
+        self.n_jobs = n_jobs
+        self.random_state = random_state
+        self.verbose = verbose
+
+
+class PCKMeans(PredictingClusterer):
+    """PCK-Means: K-Means that pays for every broken constraint.
+
+    K-Means whose clusters start from the groups that must-links make, and whose objective adds the weight of every
+    violated constraint. Constraints are wishes, not orders: a few wrong ones do not break it. constraint_weight is on
+    the scale of squared distances: raise it if constraints are ignored, or standardise the data.
+
+    On the command line: pck-means. Paper: bilenko2004.
+
+    Parameters
+    ----------
+    n_clusters : int, default=8
+        Number of clusters K. At least 1.
+    init : {"constraints", "k-means++", "random"} or array of shape (n_clusters, n_features), default="constraints"
+        How the centroids start: from the neighbourhoods that must-links make, k-means++, or random rows. An array gives
+        the centres themselves.
+    farthest_first : {"mutual", "literal"}, default="mutual"
+        Which neighbourhoods start clusters when there are more than K: by distance times sqrt(|Np||Nq|) (mutual, the
+        authors' code) or times |Np| (literal, the paper's words).
+    fill : {"perturbation", "k-means++"}, default="k-means++"
+        Where clusters without a neighbourhood start: random perturbations of the global mean, or k-means++.
+    n_init : int or "auto", default="auto"
+        Number of starts; the lowest objective wins. auto: 10, or 1 where neighbourhoods start every cluster. At least
+        1.
+    max_iter : int, default=100
+        Most rounds of assignment and means in one start. At least 1.
+    tol : float, default=1e-06
+        Stop when no label changes and the objective falls by less than this share. At least 0.
+    constraint_weight : float, default=1.0
+        Cost of one violated constraint of weight 1, on the scale of a squared distance between rows. At least 0.
+    closure : bool, default=True
+        Also count the constraints that follow from the given ones; off is safer when some are wrong.
+    order : {"random", "index"}, default="random"
+        Order in which constrained rows are assigned.
+    warm_start : bool, default=False
+        Start from the labels of the earlier fit of this object on the same rows; cluster numbers stay.
+    n_jobs : int, default=None
+        Threads; None or -1 for all. The answer does not depend on it.
+    random_state : int, RandomState, Generator or None, default=None
+        An integer gives the answer that the command line gives with that seed; None a fresh one.
+    verbose : bool, default=False
+        Write a line to standard error after every round.
+
+    Attributes
+    ----------
+    labels_ : ndarray of shape (n_samples,)
+        Cluster of each row.
+    cluster_centers_ : ndarray of shape (n_clusters, n_features)
+        Centres of the clusters.
+    confidence_ : ndarray of shape (n_samples,)
+        How sure each label is, in [0, 1].
+    objective_ : float
+        What the method minimises, after the last round.
+    objectives_ : ndarray of shape (n_iter_,)
+        The same after each round.
+    n_iter_ : int
+        Rounds of the start that won.
+    stop_reason_ : str
+        "converged", "max_iter" or "cancelled".
+    constraints_report_ : dict
+        How many constraints were given, implied, satisfied and violated, and which are violated.
+    warnings_ : list of dict
+        Advice about the result, with stable codes; also issued as Python warnings.
+    seconds_ : dict
+        Time by phase.
+    seed_ : int
+        The seed that was used.
+    n_features_in_ : int
+        Columns of X.
+    feature_names_in_ : ndarray of str
+        Names of the columns, if X was a DataFrame whose columns are strings.
+    """
+
+    _method = "pck-means"
+    _options = {
+        "n_clusters": "int",
+        "init": "enum",
+        "farthest_first": "enum",
+        "fill": "enum",
+        "n_init": "int or auto",
+        "max_iter": "int",
+        "tol": "float",
+        "constraint_weight": "float",
+        "closure": "bool",
+        "order": "enum",
+    }
+    _most_views = 1
+    _takes_sparse = True
+    _needs_nonnegative = False
+
+    def __init__(
+        self,
+        n_clusters=8,
+        *,
+        init="constraints",
+        farthest_first="mutual",
+        fill="k-means++",
+        n_init="auto",
+        max_iter=100,
+        tol=1e-06,
+        constraint_weight=1.0,
+        closure=True,
+        order="random",
+        warm_start=False,
+        n_jobs=None,
+        random_state=None,
+        verbose=False,
+    ):
+        self.n_clusters = n_clusters
+        self.init = init
+        self.farthest_first = farthest_first
+        self.fill = fill
+        self.n_init = n_init
+        self.max_iter = max_iter
+        self.tol = tol
+        self.constraint_weight = constraint_weight
+        self.closure = closure
+        self.order = order
+        self.warm_start = warm_start
+        self.n_jobs = n_jobs
+        self.random_state = random_state
+        self.verbose = verbose

@@ -1,0 +1,99 @@
+"""The estimators. Written by python/generate_estimators.py: change the declaration of the options."""
+
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+from ._base import PredictingClusterer
+
+RandomState = int | np.random.RandomState | np.random.Generator | None
+
+__all__ = [
+    "KMeans",
+    "PCKMeans",
+]
+
+class KMeans(PredictingClusterer):
+    n_clusters: int
+    init: Literal["k-means++", "random"] | ArrayLike
+    n_init: int
+    max_iter: int
+    tol: float
+    warm_start: bool
+    n_jobs: int | None
+    random_state: RandomState
+    verbose: bool | int
+    labels_: NDArray[np.int32]
+    confidence_: NDArray[np.float64]
+    objective_: float
+    objectives_: NDArray[np.float64]
+    n_iter_: int
+    stop_reason_: Literal["converged", "max_iter", "cancelled"]
+    constraints_report_: dict[str, Any]
+    warnings_: list[dict[str, Any]]
+    seconds_: dict[str, float]
+    seed_: int
+    n_features_in_: int
+    feature_names_in_: NDArray[np.object_]
+    cluster_centers_: NDArray[np.float64]
+    def __init__(
+        self,
+        n_clusters: int = 8,
+        *,
+        init: Literal["k-means++", "random"] | ArrayLike = "k-means++",
+        n_init: int = 10,
+        max_iter: int = 300,
+        tol: float = 1e-06,
+        warm_start: bool = False,
+        n_jobs: int | None = None,
+        random_state: RandomState = None,
+        verbose: bool | int = False,
+    ) -> None: ...
+
+class PCKMeans(PredictingClusterer):
+    n_clusters: int
+    init: Literal["constraints", "k-means++", "random"] | ArrayLike
+    farthest_first: Literal["mutual", "literal"]
+    fill: Literal["perturbation", "k-means++"]
+    n_init: int | Literal["auto"]
+    max_iter: int
+    tol: float
+    constraint_weight: float
+    closure: bool
+    order: Literal["random", "index"]
+    warm_start: bool
+    n_jobs: int | None
+    random_state: RandomState
+    verbose: bool | int
+    labels_: NDArray[np.int32]
+    confidence_: NDArray[np.float64]
+    objective_: float
+    objectives_: NDArray[np.float64]
+    n_iter_: int
+    stop_reason_: Literal["converged", "max_iter", "cancelled"]
+    constraints_report_: dict[str, Any]
+    warnings_: list[dict[str, Any]]
+    seconds_: dict[str, float]
+    seed_: int
+    n_features_in_: int
+    feature_names_in_: NDArray[np.object_]
+    cluster_centers_: NDArray[np.float64]
+    def __init__(
+        self,
+        n_clusters: int = 8,
+        *,
+        init: Literal["constraints", "k-means++", "random"] | ArrayLike = "constraints",
+        farthest_first: Literal["mutual", "literal"] = "mutual",
+        fill: Literal["perturbation", "k-means++"] = "k-means++",
+        n_init: int | Literal["auto"] = "auto",
+        max_iter: int = 100,
+        tol: float = 1e-06,
+        constraint_weight: float = 1.0,
+        closure: bool = True,
+        order: Literal["random", "index"] = "random",
+        warm_start: bool = False,
+        n_jobs: int | None = None,
+        random_state: RandomState = None,
+        verbose: bool | int = False,
+    ) -> None: ...

@@ -1,0 +1,199 @@
+"""The forms of `must_link`, `cannot_link`, `constraints` and `partial_labels`, gathered into one list."""
+
+import math
+import numbers
+
+import numpy as np
+
+from ._errors import InputError
+from ._rows import as_list, pairs_of_rows, row_number, view_number
+from ._tables import is_sparse
+
+_MUST = {"must-link": True, "ml": True, "1": True, "cannot-link": False, "cl": False, "-1": False}
+
+
+def is_must(kind, where):
+    """The type of a constraint, in the words of constraints.csv."""
+    word = kind if isinstance(kind, str) else str(kind) if isinstance(kind, numbers.Integral) else None
+    if word in _MUST and not isinstance(kind, bool):
+        return _MUST[word]
+    raise InputError(f'{where}: type {kind!r} is neither "must-link" (1) nor "cannot-link" (-1)')
+
+
+def weight_of(weight, where):
+    if isinstance(weight, numbers.Real) and not isinstance(weight, bool) and math.isfinite(weight) and weight >= 0:
+        return float(weight)
+    raise InputError(f"{where}: weight {weight!r} is not a finite number >= 0")
+
+
+class Links:
+    """Constraints by row number, in blocks; and those on objects, which only the dataset can resolve."""
+
+    def __init__(self, data):
+        self.data = data
+        self.views = data.views
+        self.blocks = []
+        self.named = []
+        self._seen = []  # of single constraints: place, must, weight
+
+    def add(self, must_link=None, cannot_link=None, constraints=None, partial_labels=None):
+        if must_link is not None:
+            self._add_pairs(must_link, True, "must_link")
+        if cannot_link is not None:
+            self._add_pairs(cannot_link, False, "cannot_link")
+        if constraints is not None:
+            self._add_constraints(constraints)
+        if partial_labels is not None:
+            self._add_labels(partial_labels)
+        return self
+
+    def dataset(self):
+        """The dataset with these constraints beside those that it has."""
+        if self._seen:
+            places, must, weights = zip(*self._seen)
+            self.blocks.append((np.array(places, dtype=np.int64), np.array(must), np.array(weights)))
+        if not self.blocks and not self.named:
+            return self.data
+        blocks = [self.data.constraints, *self.blocks]
+        places, must, weights = (np.concatenate(parts) for parts in zip(*blocks))
+        return self.data.with_constraints(places, must, weights, self.named)
+
+    def _add_block(self, a, rows_a, b, rows_b, must, weights, where):
+        """where(number) opens the message about one of them."""
+        if a == b:
+            same = np.flatnonzero(rows_a == rows_b)
+            if same.size:
+                raise InputError(
+                    f"{where(same[0])}: row {rows_a[same[0]]} is linked with itself; expected two different rows"
+                )
+        places = np.empty((len(rows_a), 4), dtype=np.int64)
+        places[:, 0], places[:, 1], places[:, 2], places[:, 3] = a, rows_a, b, rows_b
+        self.blocks.append((places, np.broadcast_to(must, len(rows_a)), np.broadcast_to(weights, len(rows_a))))
+
+    def _add_pairs(self, pairs, must, argument):
+        if len(self.views) != 1:
+            raise InputError(f"{argument}: for one matrix, and there are {len(self.views)} views; use constraints=")
+        rows = pairs_of_rows(pairs, self.views[0], self.views[0], argument)
+        self._add_block(0, rows[:, 0], 0, rows[:, 1], must, 1.0, lambda number: f"{argument}[{number}]")
+
+    def _add_constraints(self, constraints):
+        if is_sparse(constraints):
+            if len(self.views) != 1:
+                raise InputError(
+                    f"constraints: a matrix for {len(self.views)} views; expected a dict {{(view, view): matrix}}"
+                )
+            self._add_matrix(0, 0, constraints, "constraints")
+        elif isinstance(constraints, dict):
+            for key, matrix in constraints.items():
+                where = f"constraints[{key!r}]"
+                if not isinstance(key, tuple) or len(key) != 2:
+                    raise InputError(f"{where}: the key is no pair of views")
+                a, b = (view_number(self.views, one, where) for one in key)
+                self._add_matrix(a, b, matrix, where)
+        else:
+            expected = "tuples (a, b, type[, weight]) or a scipy.sparse matrix"
+            for number, one in enumerate(as_list(constraints, "constraints", expected)):
+                self._add_one(one, f"constraints[{number}]")
+
+    def _add_matrix(self, a, b, matrix, argument):
+        """Sign = type, |value| = weight; 0 is no constraint."""
+        shape = (self.views[a].rows, self.views[b].rows)
+        if not is_sparse(matrix):
+            raise InputError(f"{argument}: of type {type(matrix).__name__}; expected a scipy.sparse matrix")
+        if tuple(matrix.shape) != shape:
+            found = f"{matrix.shape[0]} x {matrix.shape[1]}"
+            raise InputError(f"{argument}: a {found} matrix; expected {shape[0]} x {shape[1]}, rows by rows")
+        entries = matrix.tocoo()
+        if entries.dtype.kind not in "biuf":
+            raise InputError(f"{argument}: values of type {entries.dtype}; expected real numbers")
+        values = entries.data.astype(np.float64)
+        rows, cols = entries.row.astype(np.int64), entries.col.astype(np.int64)
+        wrong = np.flatnonzero(~np.isfinite(values))
+        if wrong.size:
+            i = wrong[0]
+            raise InputError(f"{argument}[{rows[i]}, {cols[i]}]: {values[i]} is not a finite number")
+        kept = values != 0
+        rows, cols, values = rows[kept], cols[kept], values[kept]
+        self._add_block(
+            a, rows, b, cols, values > 0, np.abs(values), lambda number: f"{argument}[{rows[number]}, {cols[number]}]"
+        )
+
+    def _add_one(self, one, where):
+        if isinstance(one, (str, bytes)) or not hasattr(one, "__len__") or len(one) not in (3, 4):
+            raise InputError(f"{where}: {one!r} is no constraint; expected (a, b, type) or (a, b, type, weight)")
+        a, b, kind = one[0], one[1], one[2]
+        must = is_must(kind, where)
+        weight = weight_of(one[3], where) if len(one) == 4 else 1.0
+        named = [isinstance(end, (tuple, list)) for end in (a, b)]
+        if named[0] != named[1]:
+            raise InputError(f"{where}: names a view for one of the two only; expected both or none")
+        if not named[0] and len(self.views) > 1:
+            self.named.append(("", self._key(a, where), "", self._key(b, where), must, weight, where))
+            return
+        places = [*self._place(a, where), *self._place(b, where)]
+        if places[:2] == places[2:]:
+            raise InputError(f"{where}: row {places[1]} is linked with itself; expected two different rows")
+        self._seen.append((places, must, weight))
+
+    def _key(self, key, where):
+        if isinstance(key, str):
+            return str(key)
+        if isinstance(key, numbers.Integral) and not isinstance(key, bool):
+            return int(key)
+        raise InputError(f"{where}: {key!r} is neither a row (an integer) nor an id (a string)")
+
+    def _place(self, end, where):
+        if not isinstance(end, (tuple, list)):
+            return 0, row_number(self.views[0], end, where)
+        if len(end) != 2:
+            raise InputError(f"{where}: {end!r} is no instance; expected (view, row or id)")
+        view = view_number(self.views, end[0], where)
+        return view, row_number(self.views[view], end[1], where)
+
+    def _add_labels(self, labels):
+        if len(self.views) == 1 and not (isinstance(labels, (list, tuple)) and len(labels) == 1 and np.ndim(labels[0])):
+            labels = [labels]
+        if len(labels) != len(self.views):
+            raise InputError(f"partial_labels: {len(labels)} lists for {len(self.views)} views; expected one a view")
+        for number, (view, known) in enumerate(zip(self.views, labels)):
+            if known is None:
+                continue
+            argument = "partial_labels" if len(self.views) == 1 else f"partial_labels[{number}]"
+            rows_a, rows_b, must = spanning_pairs(known_labels(known, argument, view.rows))
+            self._add_block(number, rows_a, number, rows_b, must, 1.0, lambda _: argument)
+
+
+def known_labels(labels, argument, rows=None):
+    """One class a row as integers, negative for unknown."""
+    array = np.asarray(as_list(labels, argument, "one label a row"))
+    if array.ndim != 1:
+        raise InputError(f"{argument}: {array.ndim} dimensions; expected one label a row")
+    if rows is not None and len(array) != rows:
+        raise InputError(f"{argument}: {len(array)} labels for {rows} rows; expected one a row (-1 = unknown)")
+    if array.dtype.kind == "f":
+        wrong = np.flatnonzero(~(array == np.floor(array)))
+        if wrong.size:
+            value = array[wrong[0]]
+            raise InputError(f"{argument}[{wrong[0]}]: {value} is no label; expected an integer (-1 = unknown)")
+    elif array.dtype.kind not in "iu" and array.size:
+        raise InputError(f"{argument}: {array[0]!r} is no label; expected integers (-1 = unknown)")
+    return array.astype(np.int64)
+
+
+def spanning_pairs(labels):
+    """As few pairs as say everything: each row with the first of its class, and the first rows of all classes apart."""
+    rows = np.flatnonzero(labels >= 0)
+    _, first, inverse = np.unique(labels[rows], return_index=True, return_inverse=True)
+    heads = rows[first]
+    others = rows != heads[inverse]
+    left, right = np.triu_indices(len(heads), 1)
+    a = np.concatenate([heads[inverse][others], heads[left]])
+    b = np.concatenate([rows[others], heads[right]])
+    return a, b, np.arange(len(a)) < np.count_nonzero(others)
+
+
+def all_pairs(labels):
+    """Every pair of labelled rows."""
+    rows = np.flatnonzero(labels >= 0)
+    left, right = np.triu_indices(len(rows), 1)
+    return rows[left], rows[right], labels[rows[left]] == labels[rows[right]]

@@ -1,0 +1,75 @@
+"""Rows, views and pairs of rows as the user names them. Messages say where: "must_link[12]: row 530 ..."."""
+
+import numbers
+
+import numpy as np
+
+from ._errors import InputError
+
+
+def is_whole_number(value):
+    return isinstance(value, numbers.Integral) and not isinstance(value, (bool, np.bool_))
+
+
+def view_number(views, key, where):
+    """A view by its position or its name."""
+    names = [view.name for view in views]
+    if isinstance(key, str) and key in names:
+        return names.index(key)
+    if is_whole_number(key) and 0 <= key < len(views):
+        return int(key)
+    raise InputError(f"{where}: view {key!r} does not exist; the views are {', '.join(names)} (0 to {len(views) - 1})")
+
+
+def row_number(view, key, where):
+    """Integers are positions, strings are ids."""
+    if isinstance(key, str):
+        if not view.has_ids:
+            raise InputError(f"{where}: {key!r} is an id, and {view.name} has none (a DataFrame's index would be ids)")
+        row = view.find_row(str(key))
+        if row is None:
+            raise InputError(f"{where}: id {key!r} is not in {view.name}")
+        return row
+    if is_whole_number(key):
+        if not 0 <= key < view.rows:
+            raise InputError(f"{where}: row {int(key)} does not exist ({view.name} has {view.rows} rows)")
+        return int(key)
+    raise InputError(f"{where}: {key!r} is neither a row (an integer) nor an id (a string)")
+
+
+def as_list(values, argument, expected):
+    """The items of a sequence; DataFrames are taken by their rows."""
+    if hasattr(values, "to_numpy"):
+        values = values.to_numpy()
+    if isinstance(values, (str, bytes, dict)) or not hasattr(values, "__iter__"):
+        raise InputError(f"{argument}: {values!r} is of type {type(values).__name__}; expected {expected}")
+    return values if isinstance(values, np.ndarray) else list(values)
+
+
+def _check_range(rows, view, argument):
+    wrong = np.flatnonzero((rows < 0) | (rows >= view.rows))
+    if wrong.size:
+        row_number(view, int(rows[wrong[0]]), f"{argument}[{wrong[0]}]")
+
+
+def pairs_of_rows(pairs, view_a, view_b, argument):
+    """An n x 2 array of row numbers from pairs of rows or ids."""
+    pairs = as_list(pairs, argument, "pairs or an n x 2 array")
+    if len(pairs) == 0:
+        return np.empty((0, 2), dtype=np.int64)
+    try:
+        array = np.asarray(pairs)
+    except ValueError:  # ragged
+        array = np.empty(0, dtype=object)
+    if array.ndim == 2 and array.shape[1] == 2 and array.dtype.kind in "iu":
+        rows = array.astype(np.int64)
+        _check_range(rows[:, 0], view_a, argument)
+        _check_range(rows[:, 1], view_b, argument)
+        return rows
+    found = np.empty((len(pairs), 2), dtype=np.int64)
+    for number, pair in enumerate(pairs):
+        where = f"{argument}[{number}]"
+        if isinstance(pair, (str, bytes)) or not hasattr(pair, "__len__") or len(pair) != 2:
+            raise InputError(f"{where}: {pair!r} is no pair; expected two rows")
+        found[number] = row_number(view_a, pair[0], where), row_number(view_b, pair[1], where)
+    return found

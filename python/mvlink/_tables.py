@@ -1,0 +1,74 @@
+"""What the user gives as X: one table or several, each turned into a view without a copy where its layout allows."""
+
+import numpy as np
+
+from . import _core
+from ._errors import InputError
+
+
+def is_frame(table):
+    return hasattr(table, "columns") and hasattr(table, "index") and hasattr(table, "iloc")
+
+
+def is_sparse(table):
+    return hasattr(table, "tocsr") and hasattr(table, "nnz")
+
+
+def has_rows_and_columns(table):
+    return getattr(table, "ndim", 0) == 2
+
+
+def split(X):
+    """Names of the views, their tables, how messages call them, and whether several views were given.
+
+    A list is several views if one of its items is a table; else it is one table in Python lists.
+    """
+    if isinstance(X, dict) and not is_sparse(X):  # some sparse matrices are dicts
+        if not X:
+            raise InputError("X: a dict without views; expected at least one")
+        wrong = [name for name in X if not isinstance(name, str)]
+        if wrong:
+            raise InputError(f"X: view {wrong[0]!r} is no text; expected names as keys")
+        return list(X), list(X.values()), [f"X[{name!r}]" for name in X], True
+    if isinstance(X, (list, tuple)) and any(has_rows_and_columns(table) for table in X):
+        numbers = range(len(X))
+        return [f"view{i}" for i in numbers], list(X), [f"X[{i}]" for i in numbers], True
+    return ["X"], [X], ["X"], False
+
+
+def ids_of(table):
+    """The index of a DataFrame as text, unless it only counts the rows or does not tell them apart."""
+    if not is_frame(table) or type(table.index).__name__ == "RangeIndex":
+        return None
+    ids = [str(key) for key in table.index]
+    return ids if len(set(ids)) == len(ids) and all(ids) else None
+
+
+def column_names_of(table):
+    return [str(name) for name in table.columns] if is_frame(table) else None
+
+
+def canonical(matrix):
+    """The arrays of a matrix in compressed rows: columns rising, no duplicates, 32-bit. Copied only if they are not."""
+    if not matrix.has_canonical_format:
+        matrix = matrix.copy()
+        matrix.sum_duplicates()
+    stored = int(matrix.indptr[-1])
+    columns = matrix.indices[:stored]
+    if columns.dtype != np.int32:
+        if matrix.shape[1] > np.iinfo(np.int32).max:
+            raise InputError(f"X: {matrix.shape[1]} columns are more than the {np.iinfo(np.int32).max} supported")
+        columns = columns.astype(np.int32)
+    return matrix.indptr, columns, matrix.data[:stored]
+
+
+def view_of(name, table, original):
+    """A view over a checked table; ids and names come from what the user gave."""
+    if is_sparse(table):
+        view = _core.View.sparse(name, table.shape, *canonical(table))
+    else:
+        view = _core.View.dense(name, table)
+    ids, columns = ids_of(original), column_names_of(original)
+    if ids is not None:
+        view = view.with_ids(ids)
+    return view if columns is None else view.with_column_names(columns)

@@ -1,0 +1,125 @@
+"""Making and checking constraints: what `mvlink constraints` does. Estimators take the lists as `constraints=`."""
+
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from . import _core
+from ._errors import InputError
+from ._links import Links, all_pairs, known_labels, spanning_pairs
+from ._mapping import with_mapping
+from ._rows import is_whole_number
+from ._seeds import seed_of
+from ._tables import ids_of, split, view_of
+from .datasets import Problem
+
+__all__ = ["Constraint", "check", "from_labels", "sample"]
+
+
+class Constraint(NamedTuple):
+    """Two rows, (view, row) where there are several views, that belong together or do not."""
+
+    a: Any
+    b: Any
+    type: str
+    weight: float = 1.0
+
+
+def _listed(rows_a, rows_b, must, view):
+    def place(row):
+        return row if view is None else (view, row)
+
+    return [
+        Constraint(place(a), place(b), "must-link" if is_must else "cannot-link")
+        for a, b, is_must in zip(rows_a.tolist(), rows_b.tolist(), must.tolist())
+    ]
+
+
+def sample(labels, count=100, *, must_share=None, wrong_share=0.0, view=None, random_state=None):
+    """Draw pairs of rows whose classes are known: what a person would have answered.
+
+    Parameters
+    ----------
+    labels : array of shape (n_samples,)
+        Classes as integers; rows with a negative one are never drawn.
+    count : int, default=100
+        Number of distinct pairs.
+    must_share : float in [0, 1], optional
+        Share of must-links; None: as pairs fall.
+    wrong_share : float in [0, 1], default=0
+        Share of the pairs whose type is flipped.
+    view : int or str, optional
+        Name this view in the constraints, for data with several.
+    random_state : None, int, RandomState or Generator
+        An integer draws what the command line draws with that seed.
+
+    Returns
+    -------
+    constraints : list of Constraint
+    """
+    known = known_labels(labels, "labels")
+    for name, share in (("must_share", must_share), ("wrong_share", wrong_share)):
+        if share is not None and not 0 <= share <= 1:
+            raise InputError(f"{name}: {share!r} is no share; expected a number from 0 to 1")
+    if not is_whole_number(count) or count < 0:
+        raise InputError(f"count: {count!r} is no number of pairs; expected a whole number >= 0")
+    share = -1.0 if must_share is None else float(must_share)
+    return _listed(*_core.sample(known.astype(np.int32), count, share, wrong_share, seed_of(random_state)), view)
+
+
+def from_labels(labels, *, pairs="spanning", view=None):
+    """Constraints that say what known classes say; rows with a negative label are unknown.
+
+    pairs="spanning" gives as few as imply the others: each row with the first of its class, and the first rows of all
+    classes apart. pairs="all" gives every pair, for methods that do not draw conclusions (`closure=False`).
+    """
+    makers = {"spanning": spanning_pairs, "all": all_pairs}
+    if pairs not in makers:
+        raise InputError(f'pairs: {pairs!r} is not a choice; expected "spanning" or "all"')
+    return _listed(*makers[pairs](known_labels(labels, "labels")), view)
+
+
+def _dataset(X, mapping):
+    if isinstance(X, Problem):
+        return X.data
+    if is_whole_number(X):
+        X = np.zeros((int(X), 1), dtype=np.float32)
+    names, tables, _, _ = split(X)
+    views = []
+    for name, table in zip(names, tables):
+        bare = np.zeros((len(table) if not hasattr(table, "shape") else table.shape[0], 1), dtype=np.float32)
+        ids = ids_of(table)
+        view = view_of(name, bare, None)
+        views.append(view if ids is None else view.with_ids(ids))
+    return with_mapping(_core.Dataset(views), mapping)
+
+
+def check(X, *, must_link=None, cannot_link=None, constraints=None, partial_labels=None, mapping="auto"):
+    """What a set of constraints amounts to, and where it contradicts itself.
+
+    X is what `fit` takes, or the number of rows; the other arguments are those of `fit`.
+
+    Returns
+    -------
+    summary : dict
+        Counts given and implied of both types, rows with constraints, groups that must-links join, and under
+        "conflicts" the cannot-links inside a group: no clustering keeps those together with the must-links.
+    """
+    links = {"must_link": must_link, "cannot_link": cannot_link, "constraints": constraints}
+    data = Links(_dataset(X, mapping)).add(**links, partial_labels=partial_labels).dataset()
+    found = data.summary()
+    one = data.n_views == 1
+    conflicts = [
+        Constraint(a if one else (view_a, a), b if one else (view_b, b), "cannot-link", weight)
+        for view_a, a, view_b, b, weight in found["conflicts"]
+    ]
+    return {
+        "given": found["must"] + found["cannot"],
+        "must": {"given": found["must"], "implied": found["implied_must"]},
+        "cannot": {"given": found["cannot"], "implied": found["implied_cannot"]},
+        "instances": found["instances"],
+        "components": found["components"],
+        "largest_component": found["largest_component"],
+        "contradictions": found["contradictions"],
+        "conflicts": conflicts,
+    }

@@ -1,0 +1,134 @@
+"""Made data with known classes, and dataset folders: the data of `mvlink generate` and of `mvlink cluster`."""
+
+import os
+import warnings
+
+from . import _core
+from ._errors import InputError, MvlinkWarning
+from ._rows import view_number
+from ._seeds import seed_of
+
+__all__ = ["Problem", "blobs", "four_quadrants", "load_folder", "streaks"]
+
+
+class Problem:
+    """Views, how their rows map to each other, constraints, and known classes. Estimators take it in place of X.
+
+    Attributes
+    ----------
+    views : dict
+        Name and table of every view, read-only: NumPy arrays, or matrices in compressed rows where the file is sparse.
+    truths : dict
+        Known classes by name; "labels" for labels.txt.
+    class_names : dict
+        Words for the classes, by the name of the truth; empty where they are numbers.
+    object_ids : list
+        Names of the objects where ids.txt lists them.
+    """
+
+    def __init__(self, data, truths=(), object_ids=(), row_names=()):
+        self.data = data
+        self.truths = {name: labels for name, _, labels, _ in truths}
+        self.class_names = {name: list(words) for name, _, _, words in truths}
+        self.object_ids = list(object_ids)
+        self.row_names = list(row_names)
+
+    @property
+    def views(self):
+        return {view.name: _table(view) for view in self.data.views}
+
+    @property
+    def X(self):
+        """The only view."""
+        if self.data.n_views != 1:
+            raise InputError(f"X: there are {self.data.n_views} views ({', '.join(self.views)}); use views[name]")
+        return _table(self.data.views[0])
+
+    @property
+    def labels(self):
+        """The first known classes, or None."""
+        return next(iter(self.truths.values()), None)
+
+    @property
+    def ids(self):
+        """Ids of the rows of every view that has them."""
+        return {view.name: view.ids for view in self.data.views if view.has_ids}
+
+    @property
+    def mapping(self):
+        """{(i, j): pairs of rows}, or "rows", as `fit` takes it."""
+        if self.data.n_views > 1 and self.data.rows_are_objects:
+            return "rows"
+        return {(a, b): pairs for a, b, pairs in self.data.mappings} or None
+
+    @property
+    def constraints(self):
+        """A list of ((view, row), (view, row), type, weight), as `fit` takes it."""
+        return [
+            ((view_a, a), (view_b, b), "must-link" if must else "cannot-link", weight)
+            for (view_a, a, view_b, b), must, weight in zip(*(part.tolist() for part in self.data.constraints))
+        ]
+
+    def select(self, *names):
+        """The same with these views only."""
+        views = self.data.views
+        chosen = [views[view_number(views, name, "select")].name for name in names]
+        kept = Problem(self.data.select(chosen), (), self.object_ids, self.row_names)
+        kept.truths, kept.class_names = dict(self.truths), dict(self.class_names)
+        return kept
+
+    def __repr__(self):
+        views = ", ".join(f"{view.name}: {view.rows} x {view.cols} {view.kind}" for view in self.data.views)
+        truths = ", ".join(self.truths) or "none"
+        return f"Problem({views}; {len(self.data.constraints[1])} constraints; truths: {truths})"
+
+
+def _table(view):
+    if not view.is_sparse:
+        return view.features()
+    from scipy.sparse import csr_matrix
+
+    values, columns, offsets = view.features()
+    return csr_matrix((values, columns, offsets), shape=(view.rows, view.cols))
+
+
+def blobs(rows=300, clusters=3, cols=2, *, spread=1.0, separation=10.0, random_state=None):
+    """Round Gaussian blobs in one view."""
+    return Problem(*_core.blobs(rows, clusters, cols, spread, separation, seed_of(random_state)))
+
+
+def four_quadrants(rows=200, *, random_state=None):
+    """Two mapped views with two classes in which K-Means alone goes wrong."""
+    return Problem(*_core.four_quadrants(rows, seed_of(random_state)))
+
+
+def streaks(rows=240, clusters=3, *, random_state=None):
+    """Parallel streaks that K-Means cuts across: the data of `mvlink demo`."""
+    return Problem(*_core.streaks(rows, clusters, seed_of(random_state)))
+
+
+def load_folder(folder, *, views=(), constraints=None, mapping=None, unmapped=False, id_column="id"):
+    """Read a dataset folder.
+
+    Parameters
+    ----------
+    folder : path
+    views : list of str, optional
+        The views to take; all if empty.
+    constraints, mapping : path, optional
+        Files to read instead of the folder's.
+    unmapped : bool, default=False
+        Nothing is mapped, whatever the folder says.
+    id_column : str, default="id"
+        The column of csv files that holds ids.
+
+    Returns
+    -------
+    problem : Problem
+    """
+    views = [views] if isinstance(views, str) else list(views)
+    files = [None if file is None else os.fspath(file) for file in (constraints, mapping)]
+    read = _core.load(os.fspath(folder), views, *files, unmapped, id_column)
+    for code, message in read["warnings"]:
+        warnings.warn(MvlinkWarning(message, code), stacklevel=2)
+    return Problem(read["data"], read["truths"], read["object_ids"], read["row_names"])

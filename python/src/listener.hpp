@@ -1,0 +1,33 @@
+#pragma once
+
+#include <mvlink/context.hpp>
+
+#include <pybind11/pybind11.h>
+
+#include <chrono>
+#include <functional>
+
+/// Sees every round of a run: calls the user's callback and looks whether Ctrl-C was pressed. What either raises stops
+/// the run after the present round and is kept, so that the rounds done so far are not lost.
+class Listener {
+public:
+    explicit Listener(pybind11::object callback) : callback_(std::move(callback)) {}
+
+    std::function<void(const mvlink::Progress&)> on_progress();
+    /// The run to stop.
+    void watch(mvlink::Context& context) { context_ = &context; }
+    /// The exception, or None.
+    [[nodiscard]] pybind11::object raised() const { return raised_; }
+
+private:
+    using Clock = std::chrono::steady_clock;
+
+    void round(const mvlink::Progress& progress);
+    void call(const mvlink::Progress& progress);
+    void keep_raised();
+
+    pybind11::object callback_;
+    pybind11::object raised_ = pybind11::none();
+    mvlink::Context* context_ = nullptr;
+    Clock::time_point last_look_ = Clock::now();
+};

@@ -1,0 +1,198 @@
+#include "arrays.hpp"
+#include "bindings.hpp"
+#include "listener.hpp"
+
+#include <mvlink/registry.hpp>
+
+#include <pybind11/stl.h>
+
+#include <string>
+#include <utility>
+
+namespace py = pybind11;
+using mvlink::Context;
+using mvlink::Dataset;
+using mvlink::Index;
+using mvlink::Model;
+using mvlink::Partition;
+using mvlink::Result;
+using mvlink::Start;
+using mvlink::View;
+
+namespace {
+
+using OptionPairs = std::vector<std::pair<std::string, std::string>>;
+
+std::vector<mvlink::OptionText> texts_of(const OptionPairs& pairs) {
+    std::vector<mvlink::OptionText> texts;
+    for (const auto& [name, value] : pairs) {
+        texts.push_back({name, value});
+    }
+    return texts;
+}
+
+const char* scope_name(mvlink::Scope scope) {
+    switch (scope) {
+        case mvlink::Scope::view:
+            return "view";
+        case mvlink::Scope::objects:
+            return "objects";
+        case mvlink::Scope::clustering:
+            return "clustering";
+    }
+    return "";
+}
+
+py::dict partition_dict(Partition&& partition) {
+    py::dict dict;
+    dict["scope"] = scope_name(partition.scope);
+    dict["name"] = partition.name;
+    dict["n_clusters"] = partition.n_clusters;
+    dict["labels"] = moved_array(std::move(partition.labels));
+    dict["confidence"] = moved_array(std::move(partition.confidence));
+    return dict;
+}
+
+py::list partition_list(std::vector<Partition>&& partitions) {
+    py::list list;
+    for (Partition& partition : partitions) {
+        list.append(partition_dict(std::move(partition)));
+    }
+    return list;
+}
+
+py::dict counts_dict(const mvlink::ConstraintCounts& counts) {
+    py::dict dict;
+    dict["given"] = counts.given;
+    dict["implied"] = counts.implied;
+    dict["satisfied"] = counts.satisfied;
+    dict["violated"] = counts.violated;
+    return dict;
+}
+
+/// A number where the view has no ids, as in the arguments of fit.
+py::object row_key(const View& view, Index row) {
+    if (view.has_ids()) return py::str(view.row_name(row));
+    return py::int_(row);
+}
+
+py::dict violation_dict(const Dataset& data, const mvlink::Violation& violation) {
+    const mvlink::Constraint& constraint = violation.constraint;
+    const View& a = data.view(constraint.a.view);
+    const View& b = data.view(constraint.b.view);
+    py::dict dict;
+    dict["view_a"] = a.name();
+    dict["a"] = row_key(a, constraint.a.row);
+    dict["view_b"] = b.name();
+    dict["b"] = row_key(b, constraint.b.row);
+    dict["type"] = std::string(to_string(constraint.link));
+    dict["weight"] = constraint.weight;
+    dict["cost"] = violation.cost;
+    return dict;
+}
+
+py::dict report_dict(const Dataset& data, const mvlink::ConstraintReport& report) {
+    py::dict dict;
+    dict["given"] = report.must.given + report.cannot.given;
+    dict["satisfied"] = report.must.satisfied + report.cannot.satisfied;
+    dict["violated"] = report.must.violated + report.cannot.violated;
+    dict["must"] = counts_dict(report.must);
+    dict["cannot"] = counts_dict(report.cannot);
+    py::list violations;
+    for (const mvlink::Violation& violation : report.violations) {
+        violations.append(violation_dict(data, violation));
+    }
+    dict["violations"] = violations;
+    return dict;
+}
+
+py::list warning_list(const std::vector<mvlink::Warning>& warnings) {
+    py::list list;
+    for (const mvlink::Warning& warning : warnings) {
+        py::dict dict;
+        dict["code"] = warning.code;
+        dict["message"] = warning.message;
+        dict["value"] = warning.value;
+        list.append(dict);
+    }
+    return list;
+}
+
+py::dict result_dict(const Dataset& data, Result&& result) {
+    py::dict seconds;
+    for (const auto& [phase, time] : result.seconds) {
+        seconds[py::str(phase)] = time;
+    }
+    py::dict dict;
+    dict["partitions"] = partition_list(std::move(result.partitions));
+    dict["objective"] = moved_array(std::move(result.objective));
+    dict["iterations"] = result.iterations;
+    dict["stop_reason"] = std::string(to_string(result.stop_reason));
+    dict["seconds"] = seconds;
+    dict["constraints"] = report_dict(data, result.constraints);
+    dict["view_weights"] = moved_array(std::move(result.view_weights));
+    dict["warnings"] = warning_list(result.warnings);
+    dict["model"] = std::move(result.model);
+    return dict;
+}
+
+Start start_of(const std::vector<std::pair<std::string, Packed<std::int32_t>>>& labels, const py::object& centres) {
+    Start start;
+    for (const auto& [view, given] : labels) {
+        const auto values = span_of(given);
+        start.partitions.push_back({mvlink::Scope::view, view, 0, {values.begin(), values.end()}, {}});
+    }
+    if (!centres.is_none()) {
+        const auto array = centres.cast<Packed<double>>();
+        const auto values = span_of(array);
+        start.centroids = {"centroids", array.shape(0), array.shape(1), {values.begin(), values.end()}};
+    }
+    return start;
+}
+
+/// The result, and under "raised" what a callback or Ctrl-C raised: the caller keeps the one and raises the other.
+py::dict run(const std::string& method, const Dataset& data, const OptionPairs& options, std::uint64_t seed,
+             int threads, const py::object& callback,
+             const std::vector<std::pair<std::string, Packed<std::int32_t>>>& start_labels,
+             const py::object& start_centres) {
+    const auto texts = texts_of(options);
+    const Start start = start_of(start_labels, start_centres);
+    Listener listener(callback);
+    Context context({.seed = seed, .threads = threads, .on_progress = listener.on_progress()});
+    listener.watch(context);
+    Result result = [&] {
+        const py::gil_scoped_release unlock;
+        return run_method(method, data, texts, context, start);
+    }();
+    py::dict dict = result_dict(data, std::move(result));
+    dict["raised"] = listener.raised();
+    return dict;
+}
+
+py::list predict_labels(const Model& model, const Dataset& data, int threads) {
+    Context context({.threads = threads});
+    auto partitions = [&] {
+        const py::gil_scoped_release unlock;
+        return mvlink::predict(model, data, context);
+    }();
+    return partition_list(std::move(partitions));
+}
+
+}  // namespace
+
+void bind_methods(py::module_& module) {
+    module.def("run", &run, py::arg("method"), py::arg("data"), py::arg("options"), py::arg("seed"), py::arg("threads"),
+               py::arg("callback"), py::arg("start_labels"), py::arg("start_centres"));
+    module.def("predict", &predict_labels, py::arg("model"), py::arg("data"), py::arg("threads"));
+    module.def(
+        "check_options",
+        [](const std::string& method, const OptionPairs& options) { mvlink::check_options(method, texts_of(options)); },
+        py::arg("method"), py::arg("options"));
+    module.def(
+        "choose_method",
+        [](const Dataset& data) {
+            const mvlink::Choice choice = mvlink::choose_method(data);
+            return py::make_tuple(choice.method, choice.reason);
+        },
+        py::arg("data"));
+}

@@ -1,0 +1,136 @@
+#include "arrays.hpp"
+#include "bindings.hpp"
+
+#include <mvlink/constraints.hpp>
+#include <mvlink/generate.hpp>
+#include <mvlink/io.hpp>
+#include <mvlink/measures.hpp>
+
+#include <pybind11/stl.h>
+
+#include <optional>
+#include <string>
+
+namespace py = pybind11;
+using mvlink::Context;
+using mvlink::Index;
+using mvlink::Random;
+
+namespace {
+
+using Labels = Packed<std::int32_t>;
+
+py::dict measures(const Labels& truth, const Labels& labels) {
+    py::dict dict;
+    for (const auto& [name, value] : named(mvlink::measure(span_of(truth), span_of(labels)))) {
+        dict[py::str(name)] = value;
+    }
+    return dict;
+}
+
+double nmi(const Labels& truth, const Labels& labels, const std::string& normalizer) {
+    using mvlink::NmiNormalizer;
+    const auto kind = normalizer == "geometric"    ? NmiNormalizer::geometric
+                      : normalizer == "arithmetic" ? NmiNormalizer::arithmetic
+                                                   : NmiNormalizer::max;
+    return mvlink::normalized_mutual_information(span_of(truth), span_of(labels), kind);
+}
+
+/// Rows a, rows b, whether they must be linked: the pairs that `mvlink constraints sample` draws with this seed.
+py::tuple sample(const Labels& labels, Index count, double must_share, double wrong_share, std::uint64_t seed) {
+    const auto drawn = mvlink::sample_constraints(span_of(labels), 0, {count, must_share, wrong_share},
+                                                  Random(seed, "constraints/sample", 0));
+    const auto size = static_cast<py::ssize_t>(drawn.size());
+    py::array_t<Index> a(size), b(size);
+    py::array_t<bool> must(size);
+    for (py::ssize_t i = 0; i < size; ++i) {
+        const mvlink::Constraint& constraint = drawn[static_cast<std::size_t>(i)];
+        a.mutable_at(i) = constraint.a.row;
+        b.mutable_at(i) = constraint.b.row;
+        must.mutable_at(i) = constraint.link == mvlink::Link::must;
+    }
+    return py::make_tuple(a, b, must);
+}
+
+py::list truth_list(std::vector<mvlink::Truth>&& truths) {
+    py::list list;
+    for (mvlink::Truth& truth : truths) {
+        list.append(py::make_tuple(truth.name, truth.view, moved_array(std::move(truth.labels)), truth.class_names));
+    }
+    return list;
+}
+
+py::tuple generated(mvlink::Generated&& made) {
+    return py::make_tuple(made.data, truth_list(std::move(made.truths)));
+}
+
+/// The stream that the command line draws from, so that one seed gives the same data there.
+Random stream(const char* name, std::uint64_t seed) {
+    return {seed, std::string("generate/") + name, 0};
+}
+
+py::dict load(const std::string& folder, const std::vector<std::string>& views,
+              const std::optional<std::string>& constraints, const std::optional<std::string>& mapping, bool unmapped,
+              const std::string& id_column) {
+    mvlink::ReadRequest request;
+    request.folder = folder;
+    request.select = views;
+    if (constraints) request.constraints = *constraints;
+    if (mapping) request.mapping = *mapping;
+    request.unmapped = unmapped;
+    request.id_column = id_column;
+    mvlink::Problem problem = [&] {
+        const py::gil_scoped_release unlock;
+        Context context;
+        return mvlink::read_problem(request, context);
+    }();
+    py::list warnings;
+    for (const mvlink::Warning& warning : problem.warnings) {
+        warnings.append(py::make_tuple(warning.code, warning.message));
+    }
+    py::dict dict;
+    dict["data"] = problem.data;
+    dict["truths"] = truth_list(std::move(problem.truths));
+    dict["object_ids"] = problem.object_ids;
+    dict["row_names"] = problem.row_names;
+    dict["warnings"] = warnings;
+    return dict;
+}
+
+void bind_measures(py::module_& module) {
+    module.def("measures", &measures, py::arg("truth"), py::arg("labels"));
+    module.def("nmi", &nmi, py::arg("truth"), py::arg("labels"), py::arg("normalizer"));
+}
+
+void bind_generators(py::module_& module) {
+    module.def(
+        "blobs",
+        [](Index rows, int clusters, int cols, double spread, double separation, std::uint64_t seed) {
+            return generated(mvlink::generate_blobs({rows, clusters, cols, spread, separation}, stream("blobs", seed)));
+        },
+        py::arg("rows"), py::arg("clusters"), py::arg("cols"), py::arg("spread"), py::arg("separation"),
+        py::arg("seed"));
+    module.def(
+        "four_quadrants",
+        [](Index rows, std::uint64_t seed) {
+            return generated(mvlink::generate_four_quadrants({rows}, stream("four-quadrants", seed)));
+        },
+        py::arg("rows"), py::arg("seed"));
+    module.def(
+        "streaks",
+        [](Index rows, int clusters, std::uint64_t seed) {
+            return generated(mvlink::generate_streaks({rows, clusters}, stream("streaks", seed)));
+        },
+        py::arg("rows"), py::arg("clusters"), py::arg("seed"));
+}
+
+}  // namespace
+
+void bind_tools(py::module_& module) {
+    bind_measures(module);
+    bind_generators(module);
+    module.def("sample", &sample, py::arg("labels"), py::arg("count"), py::arg("must_share"), py::arg("wrong_share"),
+               py::arg("seed"));
+    module.def("load", &load, py::arg("folder"), py::arg("views"), py::arg("constraints"), py::arg("mapping"),
+               py::arg("unmapped"), py::arg("id_column"));
+}

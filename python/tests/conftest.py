@@ -1,0 +1,26 @@
+import json
+import pathlib
+
+import numpy as np
+import pytest
+
+import mvlink
+from mvlink import _core
+
+SOURCE = pathlib.Path(__file__).resolve().parent.parent.parent
+METHODS = json.loads(_core.methods_json())
+ESTIMATORS = [getattr(mvlink, method["python_class"]) for method in METHODS]
+
+
+@pytest.fixture
+def blobs():
+    """Three blobs: data and classes."""
+    problem = mvlink.datasets.blobs(150, 3, 4, random_state=1)
+    return np.array(problem.X), np.array(problem.labels)
+
+
+@pytest.fixture
+def streaks():
+    """Streaks that K-Means cuts across: data and classes."""
+    problem = mvlink.datasets.streaks(240, 3, random_state=1)
+    return np.array(problem.X), np.array(problem.labels)

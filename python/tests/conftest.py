@@ -1,4 +1,5 @@
 import json
+import os
 import pathlib
 
 import numpy as np
@@ -24,3 +25,12 @@ def streaks():
     """Streaks that K-Means cuts across: data and classes."""
     problem = mvlink.datasets.streaks(240, 3, random_state=1)
     return np.array(problem.X), np.array(problem.labels)
+
+
+@pytest.fixture(scope="session")
+def mvlink_command():
+    """The command line of the build."""
+    command = pathlib.Path(os.environ.get("MVLINK_BIN", SOURCE / "build" / "bin" / "mvlink"))
+    if not command.exists():
+        pytest.skip(f"needs the command line at {command}")
+    return command

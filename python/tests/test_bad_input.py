@@ -1,0 +1,183 @@
+"""What does not fit is refused before any work, by a message that names the argument and the value."""
+
+import numpy as np
+import pytest
+import scipy.sparse as sp
+from conftest import ESTIMATORS
+
+import mvlink
+from mvlink import KMeans, PCKMeans
+
+X = np.random.default_rng(0).random((10, 3))
+NAN = np.where(np.arange(30).reshape(10, 3) == 13, np.nan, X)
+INFINITE = np.where(np.arange(30).reshape(10, 3) == 13, -np.inf, X)
+SPARSE_NAN = sp.csr_matrix(NAN)
+
+TABLES = {
+    "one dimension": (X[0], ValueError, "Expected 2D array, got 1D array"),
+    "three dimensions": (X.reshape(2, 5, 3), ValueError, "Found array with dim 3|expected <= 2"),
+    "a number": (5.0, ValueError, "Expected 2D array, got scalar"),
+    "no rows": (X[:0], ValueError, r"0 sample\(s\)"),
+    "no columns": (X[:, :0], ValueError, r"0 feature\(s\)"),
+    "an empty list": ([], ValueError, "Expected 2D array"),
+    "an empty dict": ({}, ValueError, "X: a dict without views"),
+    "nothing": (None, ValueError, "Expected 2D array|NoneType"),
+    "words": (np.array([["a", "b"], ["c", "d"]]), ValueError, "dtype='numeric'|could not convert|convert strings"),
+    "objects": (np.array([[{}, 1], [2, 3]], dtype=object), TypeError, "must be a string or a"),
+    "object words": (np.array([["a", 1], [2, 3]], dtype=object), ValueError, "could not convert string to float: 'a'"),
+    "complex numbers": (X + 1j, ValueError, "Complex data not supported"),
+    "NaN": (NAN, ValueError, r'view "X": row 4, column 1 is NaN'),
+    "infinity": (INFINITE, ValueError, r'view "X": row 4, column 1 is infinite'),
+    "NaN in Fortran order": (np.asfortranarray(NAN), ValueError, "row 4, column 1 is NaN"),
+    "NaN in float32": (NAN.astype(np.float32), ValueError, "row 4, column 1 is NaN"),
+    "NaN in sparse rows": (SPARSE_NAN, ValueError, "row 4, column 1 is NaN"),
+    "several views": ([X, X], ValueError, "X: 2 views; .* clusters one matrix"),
+    "a dict of two views": ({"a": X, "b": X}, ValueError, "X: 2 views"),
+    "a bad name of a view": ({"a b": X}, ValueError, 'view "a b"'),
+    "a number as a name": ({1: X}, ValueError, "X: view 1 is no text"),
+    "a ragged list": ([[1, 2], [3]], ValueError, "inhomogeneous|sequence"),
+}
+
+
+@pytest.mark.parametrize("Estimator", ESTIMATORS)
+@pytest.mark.parametrize("case", TABLES)
+def test_table_is_refused(Estimator, case):
+    table, error, message = TABLES[case]
+    model = Estimator(n_clusters=2)
+    with pytest.raises(error, match=message):
+        model.fit(table)
+    assert not hasattr(model, "labels_")
+
+
+SELF = sp.csr_matrix(([1.0], ([3], [3])), shape=(10, 10))
+CONSTRAINTS = {
+    "row beyond": ({"must_link": [(0, 1), (2, 10)]}, r"must_link\[1\]: row 10 does not exist \(X has 10 rows\)"),
+    "row beyond in an array": ({"cannot_link": np.array([[0, 1], [99, 2]])}, r"cannot_link\[1\]: row 99 does not"),
+    "negative row": ({"must_link": [(0, -1)]}, r"must_link\[0\]: row -1 does not exist"),
+    "with itself": ({"must_link": [(0, 1), (4, 4)]}, r"must_link\[1\]: row 4 is linked with itself"),
+    "with itself in tuples": ({"constraints": [(4, 4, "ml")]}, r"constraints\[0\]: row 4 is linked with itself"),
+    "with itself in a matrix": ({"constraints": SELF}, r"constraints\[3, 3\]: row 3 is linked with itself"),
+    "fractions": ({"must_link": [(0.5, 1)]}, r"must_link\[0\]: 0.5 is neither a row"),
+    "float array": ({"must_link": np.array([[0.0, 1.0]])}, r"must_link\[0\]: .*0.0.* is neither a row"),
+    "booleans": ({"must_link": [(True, False)]}, r"must_link\[0\]: True is neither a row"),
+    "ids of a table without": ({"must_link": [("a", "b")]}, r"must_link\[0\]: 'a' is an id, and X has none"),
+    "digits as an id": ({"must_link": [("0", "1")]}, r"must_link\[0\]: '0' is an id, and X has none"),
+    "triples": ({"must_link": [(0, 1, 2)]}, r"must_link\[0\]: \(0, 1, 2\) is no pair"),
+    "flat": ({"must_link": [0, 1]}, r"must_link\[0\]: 0 is no pair"),
+    "word": ({"must_link": "ab"}, "must_link: 'ab' is of type str"),
+    "number": ({"cannot_link": 3}, "cannot_link: 3 is of type int"),
+    "a pair": ({"constraints": [(0, 1)]}, r"constraints\[0\]: \(0, 1\) is no constraint"),
+    "five items": ({"constraints": [(0, 1, "ml", 1, 2)]}, r"constraints\[0\]: .* is no constraint"),
+    "unknown type": ({"constraints": [(0, 1, "must")]}, r"constraints\[0\]: type 'must' is neither"),
+    "type 0": ({"constraints": [(0, 1, 0)]}, r"constraints\[0\]: type 0 is neither"),
+    "type True": ({"constraints": [(0, 1, True)]}, r"constraints\[0\]: type True is neither"),
+    "negative weight": ({"constraints": [(0, 1, "ml", -1)]}, r"constraints\[0\]: weight -1 is not a finite"),
+    "NaN as weight": ({"constraints": [(0, 1, "ml", np.nan)]}, r"constraints\[0\]: weight nan is not a finite"),
+    "word as weight": ({"constraints": [(0, 1, "ml", "x")]}, r"constraints\[0\]: weight 'x' is not a finite"),
+    "view for one only": ({"constraints": [((0, 1), 2, "ml")]}, r"constraints\[0\]: names a view for one of the two"),
+    "unknown view": ({"constraints": [((1, 1), (0, 2), "ml")]}, r"constraints\[0\]: view 1 does not exist"),
+    "three of view": ({"constraints": [((0, 1, 2), (0, 2), "ml")]}, r"constraints\[0\]: \(0, 1, 2\) is no instance"),
+    "small matrix": ({"constraints": sp.eye(9).tocsr()}, "constraints: a 9 x 9 matrix; expected 10 x 10"),
+    "dense matrix": ({"constraints": np.zeros((10, 10))}, r"constraints\[0\]: .* is no constraint"),
+    "NaN in a matrix": (
+        {"constraints": sp.csr_matrix(([np.nan], ([0], [1])), shape=(10, 10))},
+        r"constraints\[0, 1\]: nan is not a finite",
+    ),
+    "complex matrix": ({"constraints": sp.csr_matrix((10, 10), dtype=complex)}, "constraints: values of type complex"),
+    "dict of dense": ({"constraints": {(0, 0): np.zeros((10, 10))}}, r"constraints\[\(0, 0\)\]: of type ndarray"),
+    "dict by number": ({"constraints": {0: sp.eye(10)}}, r"constraints\[0\]: the key is no pair of views"),
+    "few labels": ({"partial_labels": [0, 1]}, "partial_labels: 2 labels for 10 rows"),
+    "words as labels": ({"partial_labels": list("abcdefghij")}, "partial_labels: 'a' is no label"),
+    "fractional labels": ({"partial_labels": np.full(10, 0.5)}, r"partial_labels\[0\]: 0.5 is no label"),
+    "NaN as label": ({"partial_labels": np.full(10, np.nan)}, r"partial_labels\[0\]: nan is no label"),
+    "table of labels": ({"partial_labels": np.zeros((10, 2), dtype=int)}, "partial_labels"),
+    "mapping": ({"mapping": [(0, 1)]}, "mapping: there is one view only"),
+}
+
+
+@pytest.mark.parametrize("case", CONSTRAINTS)
+def test_constraint_is_refused(case):
+    given, message = CONSTRAINTS[case]
+    with pytest.raises(mvlink.InputError, match=message) as raised:
+        PCKMeans(2).fit(X, **given)
+    assert isinstance(raised.value, ValueError)
+
+
+ARGUMENTS = {
+    "no clusters": ({"n_clusters": 0}, "n_clusters: 0 is out of range; expected a number >= 1"),
+    "negative clusters": ({"n_clusters": -3}, "n_clusters: -3"),
+    "half a cluster": ({"n_clusters": 2.5}, "n_clusters: 2.5 is of type float; expected a whole number"),
+    "a word of clusters": ({"n_clusters": "3"}, "n_clusters: '3' is of type str; expected a whole number"),
+    "no number of clusters": ({"n_clusters": None}, "n_clusters: None is of type NoneType"),
+    "true clusters": ({"n_clusters": True}, "n_clusters: True is of type bool"),
+    "more clusters than rows": ({"n_clusters": 11}, "n_clusters: 11 clusters for n_samples=10"),
+    "unknown start": ({"init": "kmeans++"}, r'init: "kmeans\+\+" is not a choice \(did you mean k-means\+\+\?\)'),
+    "a number as start": ({"init": 3}, "init: 3 is of type int"),
+    "centres of another shape": ({"init": np.zeros((2, 4))}, r"init: centres of shape \(2, 4\); expected .*\(2, 3\)"),
+    "centres of words": ({"init": [["a", "b", "c"]] * 2}, "init: .* is no array of centres"),
+    "centres that are not finite": ({"init": np.full((2, 3), np.nan)}, "init: a centre is not finite"),
+    "negative tol": ({"tol": -0.1}, "tol: -0.1 is out of range"),
+    "NaN as tol": ({"tol": np.nan}, "tol: nan is out of range"),
+    "tol as a word": ({"tol": "small"}, "tol: 'small' is of type str; expected a number"),
+    "no rounds": ({"max_iter": 0}, "max_iter: 0 is out of range"),
+    "too many rounds": ({"max_iter": 10**30}, "max_iter: "),
+    "negative seed": ({"random_state": -1}, "random_state: -1 is out of range"),
+    "a seed too large": ({"random_state": 2**64}, "random_state: 18446744073709551616 is out of range"),
+    "a word as seed": ({"random_state": "seed"}, "random_state: 'seed' is no seed"),
+    "a fraction as seed": ({"random_state": 0.5}, "random_state: 0.5 is no seed"),
+    "no threads": ({"n_jobs": 0}, "n_jobs: 0 is no number of threads"),
+    "half a thread": ({"n_jobs": 1.5}, "n_jobs: 1.5 is no number of threads"),
+}
+
+
+@pytest.mark.parametrize("Estimator", ESTIMATORS)
+@pytest.mark.parametrize("case", ARGUMENTS)
+def test_argument_is_refused(Estimator, case):
+    given, message = ARGUMENTS[case]
+    with pytest.raises(mvlink.InputError, match=message):
+        Estimator(**{"n_clusters": 2, **given}).fit(X)
+
+
+def test_auto_is_a_word_only_where_it_is_a_choice():
+    PCKMeans(2, n_init="auto").fit(X)
+    with pytest.raises(ValueError, match="n_init: 'auto' is of type str; expected a whole number"):
+        KMeans(2, n_init="auto").fit(X)
+    with pytest.raises(ValueError, match='n_init: 1.5 is of type float; expected a whole number or "auto"'):
+        PCKMeans(2, n_init=1.5).fit(X)
+
+
+def test_a_callback_that_cannot_be_called_is_a_type_error():
+    with pytest.raises(TypeError, match="callback: 3 cannot be called"):
+        KMeans(2).fit(X, callback=3)
+
+
+def test_one_row_and_one_column_are_enough():
+    assert KMeans(1).fit([[3.0]]).labels_.tolist() == [0]
+    assert PCKMeans(1).fit(np.zeros((1, 4))).labels_.tolist() == [0]
+    assert sorted(KMeans(2, random_state=0).fit([[0.0], [1.0]]).labels_) == [0, 1]
+    with pytest.raises(ValueError, match="n_clusters: 2 clusters for n_samples=1"):
+        KMeans(2).fit([[3.0]])
+
+
+@pytest.mark.parametrize("Estimator", ESTIMATORS)
+def test_predict_before_fit_is_not_fitted(Estimator):
+    from mvlink._sklearn import NotFittedError
+
+    with pytest.raises(NotFittedError, match="not fitted yet"):
+        Estimator().predict(X)
+    with pytest.raises(NotFittedError):
+        Estimator().save("nowhere.npz")
+
+
+def test_predict_on_other_columns_is_refused():
+    model = KMeans(2, random_state=0).fit(X)
+    with pytest.raises(ValueError, match="X has 2 features, but KMeans is expecting 3"):
+        model.predict(X[:, :2])
+    with pytest.raises(ValueError, match="row 4, column 1 is NaN"):
+        model.predict(NAN)
+
+
+def test_numbers_that_overflow_are_a_runtime_error():
+    with pytest.raises(mvlink.NumericalError) as raised:
+        KMeans(2, random_state=0).fit(np.array([[1e200], [-1e200], [3e200], [1.0]]))
+    assert isinstance(raised.value, RuntimeError) and isinstance(raised.value, mvlink.MvlinkError)

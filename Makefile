@@ -7,7 +7,7 @@ PREFIX ?= /usr/local
 export JOBS
 
 help:
-	@echo 'make build     the command at build/bin/mvlink, the library in build/lib'
+	@echo 'make build     the command at build/bin/mvlink, the library in build/lib, the Python package in build/python'
 	@echo 'make demo      build, then cluster built-in data and write a report to open'
 	@echo 'make test      everything that must hold on every change (a few minutes)'
 	@echo 'make check     the long checks: clang, sanitizers, fuzzing, coverage'
@@ -23,7 +23,7 @@ help:
 
 build:
 	@tools/packages.sh build
-	@tools/build.sh release mvlink mvlink_cli
+	@tools/build.sh release mvlink mvlink_cli mvlink_python
 
 demo: build
 	@build/bin/mvlink demo -o build/demo

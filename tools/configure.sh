@@ -9,8 +9,11 @@ folder=build
 [ "$preset" = release ] || folder=build/$preset
 tests=${MVLINK_TESTS:-OFF}
 
-has_tests() { grep -q '^MVLINK_TESTS:BOOL=ON$' "$folder/CMakeCache.txt"; }
-if [ ! -f "$folder/build.ninja" ] || { [ "$tests" = ON ] && ! has_tests; }; then
+cache=$folder/CMakeCache.txt
+has_tests() { grep -qs '^MVLINK_TESTS:BOOL=ON$' "$cache"; }
+if [ ! -f "$folder/build.ninja" ] || { [ "$tests" = ON ] && ! has_tests; } || [ CMakePresets.json -nt "$cache" ]; then
     echo "build: configuring $folder"
+    ! has_tests || tests=ON
     cmake --preset "$preset" -DMVLINK_TESTS="$tests" --log-level=WARNING >/dev/null
+    touch "$cache"
 fi

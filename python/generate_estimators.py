@@ -76,7 +76,7 @@ def type_text(option):
     text = f"Literal[{', '.join(json.dumps(choice) for choice in option['choices'])}]" if kind == "enum" else kind
     if option["kind"].endswith(AUTO):
         text += ' | Literal["auto"]'
-    return text + " | ArrayLike" if takes_centres(option) else text
+    return text + " | Centres" if takes_centres(option) else text
 
 
 def documented_type(option):
@@ -179,7 +179,7 @@ def class_code(method):
         *docstring(method),
         "",
         f"    _method = {json.dumps(method['name'])}",
-        "    _options = {",
+        "    _options: ClassVar[dict[str, str]] = {",
         *options,
         "    }",
         f"    _most_views = {needs['max_views']}",
@@ -225,7 +225,8 @@ def class_stub(method):
 def code(methods):
     names = [f'    "{method["python_class"]}",' for method in methods]
     bases = sorted({base_class(method) for method in methods})
-    head = [HEADER, f"from ._base import {', '.join(bases)}", "", "__all__ = [", *names, "]"]
+    imports = ["from typing import ClassVar", "", f"from ._base import {', '.join(bases)}"]
+    head = [HEADER, *imports, "", "__all__ = [", *names, "]"]
     body = [line for method in methods for line in ["", "", *class_code(method)]]
     return "\n".join([*head, *body]) + "\n"
 
@@ -235,14 +236,16 @@ def stub(methods):
     bases = sorted({base_class(method) for method in methods})
     head = [
         HEADER,
-        "from typing import Any, Literal",
+        "from collections.abc import Sequence",
+        "from typing import Any, Literal, TypeAlias",
         "",
         "import numpy as np",
-        "from numpy.typing import ArrayLike, NDArray",
+        "from numpy.typing import NDArray",
         "",
         f"from ._base import {', '.join(bases)}",
         "",
-        "RandomState = int | np.random.RandomState | np.random.Generator | None",
+        "Centres: TypeAlias = NDArray[Any] | Sequence[Sequence[float]]",
+        "RandomState: TypeAlias = int | np.random.RandomState | np.random.Generator | None",
         "",
         "__all__ = [",
         *names,

@@ -20,7 +20,7 @@ from ._errors import FileError, InputError, InternalError, MvlinkError, MvlinkWa
 if TYPE_CHECKING:
     from . import constraints, datasets, metrics
     from ._base import Progress, load
-    from ._estimators import *  # noqa: F403
+    from ._estimators import *
 
 __version__ = _core.version()
 
@@ -39,8 +39,8 @@ __all__ = [
     "datasets",
     "load",
     "metrics",
-    *sorted(_ESTIMATORS),
 ]
+__all__.extend(sorted(_ESTIMATORS))
 
 
 def __getattr__(name):

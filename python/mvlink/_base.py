@@ -3,7 +3,7 @@
 import os
 import sys
 import warnings
-from typing import NamedTuple
+from typing import TYPE_CHECKING, Any, Callable, ClassVar, NamedTuple
 
 import numpy as np
 
@@ -16,6 +16,9 @@ from ._seeds import seed_of, threads_of
 from ._sklearn import BaseEstimator, ClusterMixin, ConvergenceWarning, check_fitted, check_only_table, check_table
 from ._tables import split, view_of
 from .datasets import Problem
+
+if TYPE_CHECKING:
+    from typing_extensions import Self
 
 
 class Progress(NamedTuple):
@@ -33,23 +36,23 @@ class Clusterer(ClusterMixin, BaseEstimator):
     """Base of every estimator."""
 
     _method = ""  # its name on the command line
-    _options = {}  # option: kind
+    _options: ClassVar[dict[str, str]] = {}  # option: kind
     _most_views = 1  # 0: any number
     _takes_sparse = True
     _needs_nonnegative = False
 
     def fit(
         self,
-        X,
-        y=None,
+        X: Any,
+        y: Any = None,
         *,
-        must_link=None,
-        cannot_link=None,
-        constraints=None,
-        partial_labels=None,
-        mapping="auto",
-        callback=None,
-    ):
+        must_link: Any = None,
+        cannot_link: Any = None,
+        constraints: Any = None,
+        partial_labels: Any = None,
+        mapping: Any = "auto",
+        callback: "Callable[[Progress], object] | None" = None,
+    ) -> "Self":
         """Cluster X.
 
         Parameters
@@ -97,17 +100,17 @@ class Clusterer(ClusterMixin, BaseEstimator):
             warnings.warn(category(warning["message"], warning["code"]), stacklevel=2)
         return self
 
-    def fit_predict(self, X, y=None, **fit_arguments):
+    def fit_predict(self, X: Any, y: Any = None, **fit_arguments: Any) -> Any:
         """Cluster X and return `labels_`. Takes the arguments of `fit`."""
         return self.fit(X, y, **fit_arguments).labels_
 
-    def save(self, path):
+    def save(self, path: "str | os.PathLike[str]") -> None:
         """Write the model to a file: the command line's model.npz."""
         check_fitted(self)
         self._model.write(os.fspath(path))
 
     @classmethod
-    def load(cls, path):
+    def load(cls, path: "str | os.PathLike[str]") -> "Self":
         """An estimator that predicts as the saved one did; the labels of the fit are not in the file."""
         model = _core.Model.read(os.fspath(path))
         if model.method != cls._method:
@@ -270,7 +273,7 @@ class Clusterer(ClusterMixin, BaseEstimator):
 class PredictingClusterer(Clusterer):
     """Base of those that can label rows which they have not seen."""
 
-    def predict(self, X):
+    def predict(self, X: Any) -> Any:
         """The cluster of each row of X; of several views, a list."""
         check_fitted(self)
         data, several = self._dataset(X, "auto", reset=False)
@@ -279,7 +282,7 @@ class PredictingClusterer(Clusterer):
         return labels if several else labels[0]
 
 
-def load(path):
+def load(path: "str | os.PathLike[str]") -> "PredictingClusterer":
     """The estimator that a model file holds, of whichever class."""
     from . import _estimators
 

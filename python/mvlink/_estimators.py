@@ -1,5 +1,7 @@
 """The estimators. Written by python/generate_estimators.py: change the declaration of the options."""
 
+from typing import ClassVar
+
 from ._base import PredictingClusterer
 
 __all__ = [
@@ -69,7 +71,7 @@ class KMeans(PredictingClusterer):
     """
 
     _method = "kmeans"
-    _options = {
+    _options: ClassVar[dict[str, str]] = {
         "n_clusters": "int",
         "init": "enum",
         "n_init": "int",
@@ -178,7 +180,7 @@ class PCKMeans(PredictingClusterer):
     """
 
     _method = "pck-means"
-    _options = {
+    _options: ClassVar[dict[str, str]] = {
         "n_clusters": "int",
         "init": "enum",
         "farthest_first": "enum",

@@ -1,13 +1,15 @@
 """The estimators. Written by python/generate_estimators.py: change the declaration of the options."""
 
-from typing import Any, Literal
+from collections.abc import Sequence
+from typing import Any, Literal, TypeAlias
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
 from ._base import PredictingClusterer
 
-RandomState = int | np.random.RandomState | np.random.Generator | None
+Centres: TypeAlias = NDArray[Any] | Sequence[Sequence[float]]
+RandomState: TypeAlias = int | np.random.RandomState | np.random.Generator | None
 
 __all__ = [
     "KMeans",
@@ -16,7 +18,7 @@ __all__ = [
 
 class KMeans(PredictingClusterer):
     n_clusters: int
-    init: Literal["k-means++", "random"] | ArrayLike
+    init: Literal["k-means++", "random"] | Centres
     n_init: int
     max_iter: int
     tol: float
@@ -41,7 +43,7 @@ class KMeans(PredictingClusterer):
         self,
         n_clusters: int = 8,
         *,
-        init: Literal["k-means++", "random"] | ArrayLike = "k-means++",
+        init: Literal["k-means++", "random"] | Centres = "k-means++",
         n_init: int = 10,
         max_iter: int = 300,
         tol: float = 1e-06,
@@ -53,7 +55,7 @@ class KMeans(PredictingClusterer):
 
 class PCKMeans(PredictingClusterer):
     n_clusters: int
-    init: Literal["constraints", "k-means++", "random"] | ArrayLike
+    init: Literal["constraints", "k-means++", "random"] | Centres
     farthest_first: Literal["mutual", "literal"]
     fill: Literal["perturbation", "k-means++"]
     n_init: int | Literal["auto"]
@@ -83,7 +85,7 @@ class PCKMeans(PredictingClusterer):
         self,
         n_clusters: int = 8,
         *,
-        init: Literal["constraints", "k-means++", "random"] | ArrayLike = "constraints",
+        init: Literal["constraints", "k-means++", "random"] | Centres = "constraints",
         farthest_first: Literal["mutual", "literal"] = "mutual",
         fill: Literal["perturbation", "k-means++"] = "k-means++",
         n_init: int | Literal["auto"] = "auto",

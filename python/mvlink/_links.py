@@ -160,7 +160,7 @@ class Links:
                 continue
             argument = "partial_labels" if len(self.views) == 1 else f"partial_labels[{number}]"
             rows_a, rows_b, must = spanning_pairs(known_labels(known, argument, view.rows))
-            self._add_block(number, rows_a, number, rows_b, must, 1.0, lambda _: argument)
+            self._add_block(number, rows_a, number, rows_b, must, 1.0, lambda _, argument=argument: argument)
 
 
 def known_labels(labels, argument, rows=None):

@@ -3,6 +3,7 @@
 from typing import Any, NamedTuple
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from . import _core
 from ._errors import InputError
@@ -35,7 +36,15 @@ def _listed(rows_a, rows_b, must, view):
     ]
 
 
-def sample(labels, count=100, *, must_share=None, wrong_share=0.0, view=None, random_state=None):
+def sample(
+    labels: ArrayLike,
+    count: int = 100,
+    *,
+    must_share: "float | None" = None,
+    wrong_share: float = 0.0,
+    view: Any = None,
+    random_state: Any = None,
+) -> list[Constraint]:
     """Draw pairs of rows whose classes are known: what a person would have answered.
 
     Parameters
@@ -67,7 +76,7 @@ def sample(labels, count=100, *, must_share=None, wrong_share=0.0, view=None, ra
     return _listed(*_core.sample(known.astype(np.int32), count, share, wrong_share, seed_of(random_state)), view)
 
 
-def from_labels(labels, *, pairs="spanning", view=None):
+def from_labels(labels: ArrayLike, *, pairs: str = "spanning", view: Any = None) -> list[Constraint]:
     """Constraints that say what known classes say; rows with a negative label are unknown.
 
     pairs="spanning" gives as few as imply the others: each row with the first of its class, and the first rows of all
@@ -94,7 +103,15 @@ def _dataset(X, mapping):
     return with_mapping(_core.Dataset(views), mapping)
 
 
-def check(X, *, must_link=None, cannot_link=None, constraints=None, partial_labels=None, mapping="auto"):
+def check(
+    X: Any,
+    *,
+    must_link: Any = None,
+    cannot_link: Any = None,
+    constraints: Any = None,
+    partial_labels: Any = None,
+    mapping: Any = "auto",
+) -> dict[str, Any]:
     """What a set of constraints amounts to, and where it contradicts itself.
 
     X is what `fit` takes, or the number of rows; the other arguments are those of `fit`.

@@ -2,6 +2,8 @@
 
 import os
 import warnings
+from collections.abc import Sequence
+from typing import Any
 
 from . import _core
 from ._errors import InputError, MvlinkWarning
@@ -92,22 +94,38 @@ def _table(view):
     return csr_matrix((values, columns, offsets), shape=(view.rows, view.cols))
 
 
-def blobs(rows=300, clusters=3, cols=2, *, spread=1.0, separation=10.0, random_state=None):
+def blobs(
+    rows: int = 300,
+    clusters: int = 3,
+    cols: int = 2,
+    *,
+    spread: float = 1.0,
+    separation: float = 10.0,
+    random_state: Any = None,
+) -> Problem:
     """Round Gaussian blobs in one view."""
     return Problem(*_core.blobs(rows, clusters, cols, spread, separation, seed_of(random_state)))
 
 
-def four_quadrants(rows=200, *, random_state=None):
+def four_quadrants(rows: int = 200, *, random_state: Any = None) -> Problem:
     """Two mapped views with two classes in which K-Means alone goes wrong."""
     return Problem(*_core.four_quadrants(rows, seed_of(random_state)))
 
 
-def streaks(rows=240, clusters=3, *, random_state=None):
+def streaks(rows: int = 240, clusters: int = 3, *, random_state: Any = None) -> Problem:
     """Parallel streaks that K-Means cuts across: the data of `mvlink demo`."""
     return Problem(*_core.streaks(rows, clusters, seed_of(random_state)))
 
 
-def load_folder(folder, *, views=(), constraints=None, mapping=None, unmapped=False, id_column="id"):
+def load_folder(
+    folder: "str | os.PathLike[str]",
+    *,
+    views: "str | Sequence[str]" = (),
+    constraints: "str | os.PathLike[str] | None" = None,
+    mapping: "str | os.PathLike[str] | None" = None,
+    unmapped: bool = False,
+    id_column: str = "id",
+) -> Problem:
     """Read a dataset folder.
 
     Parameters

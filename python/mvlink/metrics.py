@@ -4,6 +4,7 @@ Labels are integers or words; rows whose truth is negative (unknown) are left ou
 """
 
 import numpy as np
+from numpy.typing import ArrayLike
 
 from . import _core
 from ._errors import InputError
@@ -35,43 +36,43 @@ def _both(truth, labels):
     return truth, labels
 
 
-def scores(truth, labels):
+def scores(truth: ArrayLike, labels: ArrayLike) -> dict[str, float]:
     """All measures by name."""
     return _core.measures(*_both(truth, labels))
 
 
-def f_measure(truth, labels):
+def f_measure(truth: ArrayLike, labels: ArrayLike) -> float:
     """Harmonic mean of `precision` and `recall`."""
     return scores(truth, labels)["f_measure"]
 
 
-def precision(truth, labels):
+def precision(truth: ArrayLike, labels: ArrayLike) -> float:
     """Share of the pairs that are together in the labels which are together in the truth."""
     return scores(truth, labels)["precision"]
 
 
-def recall(truth, labels):
+def recall(truth: ArrayLike, labels: ArrayLike) -> float:
     """Share of the pairs that are together in the truth which are together in the labels."""
     return scores(truth, labels)["recall"]
 
 
-def nmi(truth, labels, normalizer="geometric"):
+def nmi(truth: ArrayLike, labels: ArrayLike, normalizer: str = "geometric") -> float:
     """Normalised mutual information; `normalizer` is "geometric", "arithmetic" or "max"."""
     if normalizer not in _NORMALIZERS:
         raise InputError(f"normalizer: {normalizer!r} is not a choice; expected one of {', '.join(_NORMALIZERS)}")
     return _core.nmi(*_both(truth, labels), normalizer)
 
 
-def acc(truth, labels):
+def acc(truth: ArrayLike, labels: ArrayLike) -> float:
     """Share of rows right under the best one-to-one matching of clusters to classes."""
     return scores(truth, labels)["acc"]
 
 
-def ari(truth, labels):
+def ari(truth: ArrayLike, labels: ArrayLike) -> float:
     """Adjusted Rand index."""
     return scores(truth, labels)["ari"]
 
 
-def purity(truth, labels):
+def purity(truth: ArrayLike, labels: ArrayLike) -> float:
     """Share of rows that belong to the largest class of their cluster."""
     return scores(truth, labels)["purity"]

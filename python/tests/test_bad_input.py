@@ -3,9 +3,9 @@
 import numpy as np
 import pytest
 import scipy.sparse as sp
-from conftest import ESTIMATORS
 
 import mvlink
+from conftest import ESTIMATORS
 from mvlink import KMeans, PCKMeans
 
 X = np.random.default_rng(0).random((10, 3))

@@ -1,10 +1,11 @@
 """scikit-learn's own checks, every one of them and without expected failures."""
 
 import pytest
+
 from conftest import ESTIMATORS
 
 pytest.importorskip("sklearn")
-from sklearn.utils.estimator_checks import parametrize_with_checks  # noqa: E402
+from sklearn.utils.estimator_checks import parametrize_with_checks
 
 
 @parametrize_with_checks([estimator() for estimator in ESTIMATORS])

@@ -7,9 +7,9 @@ import time
 
 import numpy as np
 import pytest
-from conftest import ESTIMATORS
 
 import mvlink
+from conftest import ESTIMATORS
 from mvlink import KMeans, PCKMeans, Progress
 
 pytestmark = pytest.mark.filterwarnings("ignore::mvlink.MvlinkWarning")
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.filterwarnings("ignore::mvlink.MvlinkWarning")
 
 @pytest.mark.parametrize("Estimator", ESTIMATORS)
 def test_fit_learns_what_it_says(blobs, Estimator):
-    X, truth = blobs
+    X, _ = blobs
     model = Estimator(n_clusters=3, random_state=0)
     assert model.fit(X, must_link=[(0, 1)]) is model
     assert model.labels_.shape == (len(X),) and set(model.labels_) == {0, 1, 2}

@@ -6,9 +6,9 @@ import inspect
 import json
 
 import pytest
-from conftest import ESTIMATORS, METHODS, SOURCE
 
 import mvlink
+from conftest import ESTIMATORS, METHODS, SOURCE
 from mvlink import _core, _estimators
 
 

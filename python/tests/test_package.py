@@ -6,9 +6,9 @@ import subprocess
 import sys
 
 import pytest
-from conftest import SOURCE
 
 import mvlink
+from conftest import SOURCE
 
 
 def run(program, **environment):
@@ -33,7 +33,7 @@ def test_everything_listed_is_there():
     for name in mvlink.__all__:
         assert getattr(mvlink, name) is not None
     with pytest.raises(AttributeError, match="has no attribute 'KMeanz'"):
-        mvlink.KMeanz
+        _ = mvlink.KMeanz
 
 
 def test_scikit_learn_is_imported_only_for_estimators():

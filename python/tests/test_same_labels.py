@@ -7,9 +7,9 @@ import subprocess
 
 import numpy as np
 import pytest
-from conftest import METHODS, SOURCE
 
 import mvlink
+from conftest import METHODS, SOURCE
 
 PROGRAM = """
 #include <mvlink/io.hpp>

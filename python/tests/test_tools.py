@@ -121,7 +121,7 @@ def test_made_data_have_the_asked_shape_and_seed():
     quadrants = datasets.four_quadrants(80, random_state=0)
     assert len(quadrants.views) == 2 and all(len(view) == 80 for view in quadrants.views.values())
     with pytest.raises(InputError, match="X: there are 2 views"):
-        quadrants.X
+        _ = quadrants.X
     one = quadrants.select(next(iter(quadrants.views)))
     assert one.X.shape[0] == 80 and "1 view" not in repr(one)
     assert datasets.streaks(30, 2, random_state=0).X.shape[0] == 30

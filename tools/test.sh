@@ -70,6 +70,7 @@ stage "tools" run_pytest tools tests/tools
 if [ -d tests/cli ]; then
     MVLINK_BIN=$PWD/build/bin/mvlink stage "command line" run_pytest cli tests/cli
 fi
+MVLINK_BIN=$PWD/build/bin/mvlink PYTHONPATH=$PWD/build/python stage "python" run_pytest python python/tests
 stage "documentation snippets" "$python" tools/snippets.py --build build
 stage "installation" run_pytest install tests/install
 

@@ -3,6 +3,7 @@
 #include <mvlink/error.hpp>
 
 #include <string>
+#include <string_view>
 #include <utility>
 
 namespace mvlink {
@@ -15,6 +16,7 @@ decltype(auto) in_file(const std::string& name, F&& f) {
     try {
         return std::forward<F>(f)();
     } catch (const Error& error) {
+        if (std::string_view(error.what()).starts_with(name)) throw;
         throw Error{error.code(), name + ": " + error.what()};
     }
 }

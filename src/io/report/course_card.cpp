@@ -12,6 +12,7 @@ inline namespace v1 {
 namespace io::report {
 namespace {
 
+constexpr double kShownShare = 1e-4;
 constexpr std::size_t kMostVertices = 500;
 constexpr double kChartWidth = 600;
 constexpr double kChartHeight = 160;
@@ -47,10 +48,12 @@ std::string curve_path(const std::vector<std::pair<double, double>>& curve) {
         high = std::max(high, value);
     }
     const double rounds = curve.back().first - curve.front().first;
+    // A fall that the figures below the chart cannot show is rounding: it is drawn as the flat line that it is.
+    const bool moves = high / 2 - low / 2 > kShownShare * std::max(std::abs(high / 2), std::abs(low / 2));
     std::string path;
     for (const auto& [round, value] : curve) {
         const double x = rounds > 0 ? (round - curve.front().first) / rounds * kChartWidth : kChartWidth / 2;
-        const double y = high > low ? (high / 2 - value / 2) / (high / 2 - low / 2) * kChartHeight : kChartHeight / 2;
+        const double y = moves ? (high / 2 - value / 2) / (high / 2 - low / 2) * kChartHeight : kChartHeight / 2;
         fmt::format_to(std::back_inserter(path), "{}{:.1f} {:.1f}", path.empty() ? "M" : "L", x, y);
     }
     return path + "h0.01";  // so that a single round shows as a dot

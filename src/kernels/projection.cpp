@@ -1,5 +1,6 @@
 #include "kernels/projection.hpp"
 
+#include "kernels/rows.hpp"
 #include "runtime/parallel.hpp"
 
 #include <Eigen/Dense>
@@ -33,22 +34,6 @@ struct Plane {
     Eigen::MatrixX2d axes;
     std::array<double, 2> share{};
 };
-
-template <class T, class F>
-void for_each_entry(const DenseRows<T>& X, Index row, F&& f) {
-    for (Index col = 0; col < X.cols; ++col) {
-        f(col, static_cast<double>(X.at(row, col)));
-    }
-}
-
-template <class T, class F>
-void for_each_entry(const SparseRows<T>& X, Index row, F&& f) {
-    const auto first = static_cast<std::size_t>(X.offsets[static_cast<std::size_t>(row)]);
-    const auto last = static_cast<std::size_t>(X.offsets[static_cast<std::size_t>(row) + 1]);
-    for (std::size_t entry = first; entry < last; ++entry) {
-        f(static_cast<Index>(X.columns[entry]), static_cast<double>(X.values[entry]));
-    }
-}
 
 template <class T>
 double entries_per_row(const DenseRows<T>& X) {

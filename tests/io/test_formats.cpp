@@ -1,3 +1,4 @@
+#include "io/readers.hpp"
 #include "io/support.hpp"
 #include "io/zip_support.hpp"
 
@@ -148,6 +149,25 @@ TEST(MatrixMarket, ReadsPatternIntegerAndSymmetric) {
     EXPECT_EQ(values_of(array), (std::vector<double>{1, 2, 2, 3}));
     const View empty_rows = read("%%MatrixMarket matrix coordinate integer general\n4 2 1\n3 2 7\n");
     EXPECT_EQ(values_of(empty_rows), (std::vector<double>{0, 0, 0, 0, 0, 7, 0, 0}));
+}
+
+/// The corpus of the fuzz targets holds files that NumPy and SciPy wrote.
+TEST(NumPyFiles, AreReadAsNumPyWroteThem) {
+    const fs::path corpus = fs::path(MVLINK_SOURCE_DIR) / "fuzz" / "corpus";
+    for (const char* name : {"f8", "f4_fortran", "big", "v2"}) {
+        const View view = io::parse_npy_view("x", io::open_bytes(corpus / "npy" / name));
+        EXPECT_EQ(values_of(view), (std::vector<double>{1, 2.5, 3, 4})) << name;
+    }
+    for (const char* name : {"dense", "deflated"}) {
+        const View view = io::parse_npz_view("x", io::open_bytes(corpus / "npz" / name));
+        EXPECT_EQ(values_of(view), (std::vector<double>{1, 2.5, 3, 4})) << name;
+    }
+    for (const char* name : {"csr", "csc", "coo", "csr_stored"}) {
+        const View view = io::parse_npz_view("x", io::open_bytes(corpus / "npz" / name));
+        EXPECT_TRUE(view.is_sparse()) << name;
+        EXPECT_EQ(values_of(view), (std::vector<double>{0, 1.5, 0, 2, 0, 0})) << name;
+    }
+    EXPECT_EQ(io::parse_model(io::open_bytes(corpus / "model" / "good")).array("c", 2, 2).values[1], 2.5);
 }
 
 TEST(Npz, SparseFloat32StaysFloat32) {

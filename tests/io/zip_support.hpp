@@ -59,7 +59,8 @@ inline std::string zip(const std::vector<ZipPart>& parts) {
         put(directory, 0x02014b50, 4);
         put(directory, 20, 2);
         directory += shared;
-        put(directory, 0, 10);
+        put(directory, 0, 8);
+        put(directory, 0, 2);
         put(directory, out.size(), 4);
         directory += part.name;
         put(out, 0x04034b50, 4);

@@ -57,6 +57,13 @@ Problem read_timed(const ReadRequest& request, Context& context, double& seconds
     return problem;
 }
 
+void add_reading_time(double seconds, Result& result) {
+    for (auto& [phase, sum] : result.seconds) {
+        if (phase == "total") sum += seconds;
+    }
+    result.seconds.emplace_back("read", seconds);
+}
+
 void report_outcome(const ClusterArguments& arguments, const Run& run, const std::string& reason) {
     if (arguments.run.json) {
         print_out(result_json(run));
@@ -101,7 +108,7 @@ int run_cluster(const ClusterArguments& arguments, const Invocation& invocation)
 
     const CancelOnInterrupt guard(context);
     Result result = run_method(choice.method, problem.data, plan.options, context, warm.start);
-    result.seconds.emplace_back("read", read_seconds);
+    add_reading_time(read_seconds, result);
     const Run run{problem, result, invocation.command_line, ""};
     if (!arguments.folder.empty()) {
         bar.step("writing the results");

@@ -22,7 +22,8 @@ constexpr std::size_t kMapFrom = std::size_t{1} << 20;
 constexpr std::size_t kLargestPipe = std::size_t{1} << 30;
 
 [[noreturn]] void fail(const std::filesystem::path& file, int error, std::string_view expected) {
-    throw Error{ErrorCode::file,
+    const ErrorCode code = error == ENOMEM ? ErrorCode::internal : ErrorCode::file;
+    throw Error{code,
                 fmt::format("{}: {}; expected {}", file.string(), std::generic_category().message(error), expected)};
 }
 

@@ -100,6 +100,7 @@ TEST(NearestName, ForgivesSlipsButDoesNotGuess) {
     EXPECT_EQ(nearest_name("prop", names), "propagation");
     EXPECT_EQ(nearest_name("x", names), "");
     EXPECT_EQ(nearest_name("spectral", names), "");
+    EXPECT_EQ(nearest_name("z", std::vector<std::string>{"x", "y"}), "");
 }
 
 enum class Colour { red, green };

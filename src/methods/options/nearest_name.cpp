@@ -33,7 +33,8 @@ std::string nearest_name(std::string_view word, std::span<const std::string> can
     for (const std::string& candidate : candidates) {
         const bool continues = word.size() >= 2 && candidate.starts_with(word);
         const std::size_t distance = continues ? 1 : edit_distance(word, candidate);
-        if (distance < least) {
+        const bool has_something_in_common = distance < std::max(word.size(), candidate.size());
+        if (distance < least && has_something_in_common) {
             least = distance;
             nearest = candidate;
         }

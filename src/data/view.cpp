@@ -158,7 +158,7 @@ bool View::is_sparse() const noexcept {
 
 Index View::nonzeros() const noexcept {
     return visit([](const auto& X) -> Index {
-        if constexpr (X.kSparse) {
+        if constexpr (std::decay_t<decltype(X)>::kSparse) {
             return X.nonzeros();
         } else {
             return X.rows * X.cols;

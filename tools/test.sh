@@ -67,9 +67,7 @@ stage "layers" "$python" tools/check_layers.py
 stage "links" "$python" tools/check_links.py
 stage "test programs" run_programs release build --exclude-regex '^replay_'
 stage "tools" run_pytest tools tests/tools
-if [ -d tests/cli ]; then
-    MVLINK_BIN=$PWD/build/bin/mvlink stage "command line" run_pytest cli tests/cli
-fi
+MVLINK_BIN=$PWD/build/bin/mvlink stage "command line" run_pytest cli tests/cli
 MVLINK_BIN=$PWD/build/bin/mvlink PYTHONPATH=$PWD/build/python stage "python" run_pytest python python/tests
 stage "documentation snippets" "$python" tools/snippets.py --build build
 stage "installation" run_pytest install tests/install
@@ -78,9 +76,7 @@ mapfile -t sanitized < <(test_targets "${sanitized_folders[@]}")
 if stage "sanitized build" tools/build.sh sanitize mvlink_cli fuzz_programs "${sanitized[@]}"; then
     pattern=$(IFS='|'; echo "${sanitized_folders[*]}")
     stage "sanitized test programs" run_programs sanitized build/sanitize --tests-regex "^($pattern|replay_.*)\$"
-    if [ -d tests/cli ]; then
-        MVLINK_BIN=$PWD/build/sanitize/bin/mvlink stage "sanitized command line" \
-            run_pytest cli-sanitized tests/cli -m sanitized
-    fi
+    MVLINK_BIN=$PWD/build/sanitize/bin/mvlink stage "sanitized command line" \
+        run_pytest cli-sanitized tests/cli -m sanitized
 fi
 finish

@@ -19,7 +19,7 @@ from ._errors import FileError, InputError, InternalError, MvlinkError, MvlinkWa
 
 if TYPE_CHECKING:
     from . import constraints, datasets, metrics
-    from ._base import Progress, load
+    from ._base import Progress, choose_method, load
     from ._estimators import *
 
 __version__ = _core.version()
@@ -35,6 +35,7 @@ __all__ = [
     "MvlinkWarning",
     "NumericalError",
     "Progress",
+    "choose_method",
     "constraints",
     "datasets",
     "load",
@@ -49,7 +50,7 @@ def __getattr__(name):
         return importlib.import_module(f"{__name__}.{name}")
     if name in _ESTIMATORS:
         return getattr(importlib.import_module(f"{__name__}._estimators"), name)
-    if name in {"Progress", "load"}:
+    if name in {"Progress", "choose_method", "load"}:
         return getattr(importlib.import_module(f"{__name__}._base"), name)
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 

@@ -15,6 +15,7 @@ from ._options import argument_name, from_text, to_text
 from ._seeds import seed_of, threads_of
 from ._sklearn import BaseEstimator, ClusterMixin, ConvergenceWarning, check_fitted, check_only_table, check_table
 from ._tables import split, view_of
+from .constraints import bare_dataset
 from .datasets import Problem
 
 if TYPE_CHECKING:
@@ -167,6 +168,8 @@ class Clusterer(ClusterMixin, BaseEstimator):
             data = with_mapping(_core.Dataset(views), mapping)
         if reset:
             self._check_clusters(data)
+            if several or isinstance(X, Problem):
+                vars(self).pop("feature_names_in_", None)  # of an earlier fit on one DataFrame
         return data, several
 
     def _check_views(self, count):
@@ -280,6 +283,19 @@ class PredictingClusterer(Clusterer):
         partitions = _core.predict(self._model, data, threads_of(self.n_jobs))
         labels = [partition["labels"] for partition in partitions]
         return labels if several else labels[0]
+
+
+def choose_method(X: Any, *, mapping: Any = "auto", **links: Any) -> "tuple[type[Clusterer], str]":
+    """The estimator that fits what the data have, and why: what `mvlink cluster --method auto` takes.
+
+    X and the other arguments are those of `fit`.
+    """
+    from . import _estimators
+
+    data = Links(bare_dataset(X, mapping)).add(**links).dataset()
+    method, reason = _core.choose_method(data)
+    found = (getattr(_estimators, name) for name in _estimators.__all__)
+    return next(estimator for estimator in found if estimator._method == method), reason
 
 
 def load(path: "str | os.PathLike[str]") -> "PredictingClusterer":

@@ -137,6 +137,8 @@ class Links:
 
     def _key(self, key, where):
         if isinstance(key, str):
+            if not any(view.has_ids for view in self.views):
+                raise InputError(f"{where}: {key!r} is an id, and no view has ids (a DataFrame's index would be ids)")
             return str(key)
         if isinstance(key, numbers.Integral) and not isinstance(key, bool):
             return int(key)

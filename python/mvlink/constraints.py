@@ -88,7 +88,8 @@ def from_labels(labels: ArrayLike, *, pairs: str = "spanning", view: Any = None)
     return _listed(*makers[pairs](known_labels(labels, "labels")), view)
 
 
-def _dataset(X, mapping):
+def bare_dataset(X, mapping):
+    """The rows of X and how they map, without the features."""
     if isinstance(X, Problem):
         return X.data
     if is_whole_number(X):
@@ -123,7 +124,7 @@ def check(
         "conflicts" the cannot-links inside a group: no clustering keeps those together with the must-links.
     """
     links = {"must_link": must_link, "cannot_link": cannot_link, "constraints": constraints}
-    data = Links(_dataset(X, mapping)).add(**links, partial_labels=partial_labels).dataset()
+    data = Links(bare_dataset(X, mapping)).add(**links, partial_labels=partial_labels).dataset()
     found = data.summary()
     one = data.n_views == 1
     conflicts = [

@@ -263,3 +263,17 @@ def test_one_view_in_a_list_gives_a_list(blobs):
     assert np.array_equal(model.predict([X])[0], model.labels_[0])
     named = KMeans(3, random_state=0).fit({"text": X}, constraints=[(("text", 0), ("text", 1), "ml")])
     assert named.constraints_report_["given"] == 1
+
+
+def test_the_method_is_chosen_as_the_command_line_does(blobs):
+    X, _ = blobs
+    assert mvlink.choose_method(X) == (KMeans, "one view and no constraints")
+    assert mvlink.choose_method(X, must_link=[(0, 1)]) == (PCKMeans, "one view and 1 constraints")
+    assert mvlink.choose_method(mvlink.datasets.blobs(random_state=0))[0] is KMeans
+
+
+def test_names_of_columns_are_forgotten_with_the_table_that_had_them(blobs):
+    pd, _ = pytest.importorskip("pandas"), pytest.importorskip("sklearn")
+    model = KMeans(3, random_state=0).fit(pd.DataFrame(blobs[0], columns=list("abcd")))
+    assert hasattr(model, "feature_names_in_")
+    assert not hasattr(model.fit(mvlink.datasets.blobs(random_state=0)), "feature_names_in_")

@@ -19,6 +19,8 @@ ARROWS = {
     "io": {"io", "evaluate", "kernels", "constraints", "data", "runtime"},
     "experiments": {"experiments", "evaluate", "constraints", "kernels", "data", "runtime"},
 }
+# They call the public API only.
+FRONT_ENDS = {"cli", "python"}
 # The families of src/methods; one uses another only through its public function.
 FAMILIES = {"kmeans", "propagation", "nmf", "spectral", "smvc"}
 # Numerics that know no clustering see these public headers only.
@@ -33,16 +35,16 @@ OPENMP = re.compile(r"^\s*#\s*pragma\s+omp\b")
 
 
 def include_breaches(area, layer, path, quote, header):
-    """What is wrong with this include in this file; area is include, src or cli."""
+    """What is wrong with this include in this file; area is include, src, cli or python."""
     if area == "include":
         if not (header.startswith("mvlink/") or STANDARD_HEADER.match(header)):
             yield f"public headers use the standard library only, not <{header}>"
         return
     if header in {"random", "omp.h"}:
         yield f"<{header}> is not used: randomness and threads come from the context"
-    if area == "cli":
+    if area in FRONT_ENDS:
         if header.startswith("Eigen/") or (quote == '"' and header.split("/")[0] in ARROWS):
-            yield f'the command line calls the public API only, not "{header}"'
+            yield f'front ends call the public API only, not "{header}"'
         return
     if layer != "io":
         if header in FILE_HEADERS:
@@ -68,7 +70,7 @@ def arrow_breaches(layer, path, header):
 
 
 def line_breaches(area, line):
-    if area != "cli" and PRINTING.search(line):
+    if area not in FRONT_ENDS and PRINTING.search(line):
         yield "the library never prints; it logs through the context"
     if FOREIGN_RANDOMNESS.search(line):
         yield "randomness comes from the context's streams and our own distributions"
@@ -87,7 +89,7 @@ def file_breaches(path, area, layer):
 
 def breaches(root):
     """Every breach under root, as `file:line: what`."""
-    for area in ("include", "src", "cli"):
+    for area in ("include", "src", *sorted(FRONT_ENDS)):
         for path in sorted((root / area).rglob("*.[ch]pp")):
             local = path.relative_to(root)
             layer = local.parts[1] if area == "src" else ""

@@ -30,6 +30,7 @@ def breaches_of(tmp_path, name, text):
         ("src/data/a.cpp", "std::mt19937 engine;", "randomness"),
         ("src/kernels/a.cpp", "#pragma omp parallel for", "no OpenMP"),
         ("cli/a.cpp", '#include "kernels/distance.hpp"', "public API only"),
+        ("python/src/a.cpp", '#include "io/zip.hpp"', "public API only"),
         ("src/helpers/a.cpp", "", "no known layer"),
     ],
 )

@@ -6,7 +6,7 @@ import numbers
 import numpy as np
 
 from ._errors import InputError
-from ._rows import as_list, pairs_of_rows, row_number, view_number
+from ._rows import as_list, pairs_of_rows, row_number, shown, view_number
 from ._tables import is_sparse
 
 _MUST = {"must-link": True, "ml": True, "1": True, "cannot-link": False, "cl": False, "-1": False}
@@ -17,13 +17,13 @@ def is_must(kind, where):
     word = kind if isinstance(kind, str) else str(kind) if isinstance(kind, numbers.Integral) else None
     if word in _MUST and not isinstance(kind, bool):
         return _MUST[word]
-    raise InputError(f'{where}: type {kind!r} is neither "must-link" (1) nor "cannot-link" (-1)')
+    raise InputError(f'{where}: type {shown(kind)} is neither "must-link" (1) nor "cannot-link" (-1)')
 
 
 def weight_of(weight, where):
     if isinstance(weight, numbers.Real) and not isinstance(weight, bool) and math.isfinite(weight) and weight >= 0:
         return float(weight)
-    raise InputError(f"{where}: weight {weight!r} is not a finite number >= 0")
+    raise InputError(f"{where}: weight {shown(weight)} is not a finite number >= 0")
 
 
 class Links:
@@ -138,11 +138,11 @@ class Links:
     def _key(self, key, where):
         if isinstance(key, str):
             if not any(view.has_ids for view in self.views):
-                raise InputError(f"{where}: {key!r} is an id, and no view has ids (a DataFrame's index would be ids)")
+                raise InputError(f"{where}: {shown(key)} is an id, and no view has ids (a DataFrame's index would be ids)")
             return str(key)
         if isinstance(key, numbers.Integral) and not isinstance(key, bool):
             return int(key)
-        raise InputError(f"{where}: {key!r} is neither a row (an integer) nor an id (a string)")
+        raise InputError(f"{where}: {shown(key)} is neither a row (an integer) nor an id (a string)")
 
     def _place(self, end, where):
         if not isinstance(end, (tuple, list)):
@@ -178,7 +178,7 @@ def known_labels(labels, argument, rows=None):
             value = array[wrong[0]]
             raise InputError(f"{argument}[{wrong[0]}]: {value} is no label; expected an integer (-1 = unknown)")
     elif array.dtype.kind not in "iu" and array.size:
-        raise InputError(f"{argument}: {array[0]!r} is no label; expected integers (-1 = unknown)")
+        raise InputError(f"{argument}: {shown(array[0])} is no label; expected integers (-1 = unknown)")
     return array.astype(np.int64)
 
 

@@ -5,6 +5,7 @@ import numbers
 import numpy as np
 
 from ._errors import InputError
+from ._rows import shown
 
 AUTO = " or auto"
 
@@ -30,7 +31,7 @@ def to_text(name, value, kind):
         return str(value)
     wanted = {"bool": "True or False", "int": "a whole number", "float": "a number", "enum": "a word"}[base]
     also = ' or "auto"' if kind.endswith(AUTO) else ""
-    raise InputError(f"{name}: {value!r} is of type {type(value).__name__}; expected {wanted}{also}")
+    raise InputError(f"{name}: {shown(value)} is of type {type(value).__name__}; expected {wanted}{also}")
 
 
 def from_text(text, kind):

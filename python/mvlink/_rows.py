@@ -7,6 +7,11 @@ import numpy as np
 from ._errors import InputError
 
 
+def shown(value):
+    """A value as a person would type it: NumPy's scalars without their type."""
+    return repr(value.item() if isinstance(value, np.generic) else value)
+
+
 def is_whole_number(value):
     return isinstance(value, numbers.Integral) and not isinstance(value, (bool, np.bool_))
 
@@ -18,23 +23,23 @@ def view_number(views, key, where):
         return names.index(key)
     if is_whole_number(key) and 0 <= key < len(views):
         return int(key)
-    raise InputError(f"{where}: view {key!r} does not exist; the views are {', '.join(names)} (0 to {len(views) - 1})")
+    raise InputError(f"{where}: view {shown(key)} does not exist; the views are {', '.join(names)} (0 to {len(views) - 1})")
 
 
 def row_number(view, key, where):
     """Integers are positions, strings are ids."""
     if isinstance(key, str):
         if not view.has_ids:
-            raise InputError(f"{where}: {key!r} is an id, and {view.name} has none (a DataFrame's index would be ids)")
+            raise InputError(f"{where}: {shown(key)} is an id, and {view.name} has none (a DataFrame's index would be ids)")
         row = view.find_row(str(key))
         if row is None:
-            raise InputError(f"{where}: id {key!r} is not in {view.name}")
+            raise InputError(f"{where}: id {shown(key)} is not in {view.name}")
         return row
     if is_whole_number(key):
         if not 0 <= key < view.rows:
             raise InputError(f"{where}: row {int(key)} does not exist ({view.name} has {view.rows} rows)")
         return int(key)
-    raise InputError(f"{where}: {key!r} is neither a row (an integer) nor an id (a string)")
+    raise InputError(f"{where}: {shown(key)} is neither a row (an integer) nor an id (a string)")
 
 
 def as_list(values, argument, expected):
@@ -70,6 +75,6 @@ def pairs_of_rows(pairs, view_a, view_b, argument):
     for number, pair in enumerate(pairs):
         where = f"{argument}[{number}]"
         if isinstance(pair, (str, bytes)) or not hasattr(pair, "__len__") or len(pair) != 2:
-            raise InputError(f"{where}: {pair!r} is no pair; expected two rows")
+            raise InputError(f"{where}: {shown(pair)} is no pair; expected two rows")
         found[number] = row_number(view_a, pair[0], where), row_number(view_b, pair[1], where)
     return found

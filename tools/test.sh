@@ -69,6 +69,7 @@ stage "test programs" run_programs release build --exclude-regex '^replay_'
 stage "tools" run_pytest tools tests/tools
 MVLINK_BIN=$PWD/build/bin/mvlink stage "command line" run_pytest cli tests/cli
 MVLINK_BIN=$PWD/build/bin/mvlink PYTHONPATH=$PWD/build/python stage "python" run_pytest python python/tests
+stage "python wheel" tools/wheel.sh "$python" "$reports/wheel.xml"
 stage "documentation snippets" "$python" tools/snippets.py --build build
 stage "installation" run_pytest install tests/install
 

@@ -28,6 +28,7 @@ template <class T>
 class Scores<DenseRows<T>> {
 public:
     static constexpr double kUnit = std::numeric_limits<T>::epsilon();
+    static constexpr double kLargest = std::numeric_limits<T>::max() / 16;
 
     Scores(const DenseRows<T>& X, const Matrix& C)
         : X_(X), minus_two_C_((-2 * C).template cast<T>()), scores_(kBlock, C.rows()) {
@@ -64,6 +65,7 @@ template <class T>
 class Scores<SparseRows<T>> {
 public:
     static constexpr double kUnit = std::numeric_limits<double>::epsilon();
+    static constexpr double kLargest = std::numeric_limits<double>::max() / 16;
 
     Scores(const SparseRows<T>& X, const Matrix& C)
         : X_(X), minus_two_Ct_(-2 * C.transpose()), scores_(kBlock, C.rows()) {}
@@ -88,6 +90,11 @@ private:
     Matrix minus_two_Ct_;  // d x k: one entry of a row meets all centres in one run
     Matrix scores_;
 };
+
+/// What rounding took below zero is zero; what overflowed stays NaN, so that the caller sees it.
+double not_below_zero(double value) {
+    return value < 0 ? 0 : value;
+}
 
 struct Candidates {
     Index best = 0;
@@ -153,7 +160,7 @@ private:
         if constexpr (Rows::kSparse) {
             double squares = 0;
             for_each_entry(X_, row, [&](Index, double value) { squares += value * value; });
-            return std::max(0.0, squares + score);
+            return not_below_zero(squares + score);
         } else {
             return exact(read_(row), h);
         }
@@ -167,8 +174,12 @@ private:
         // A product of d terms is off by at most d units of rounding, and |x| <= |x - c| + |c|.
         const double reach = (std::sqrt(distance) + largest_norm_) * largest_norm_;
         const double slack = 4 * static_cast<double>(C_.cols() + 4) * Scores<Rows>::kUnit * reach;
-        if (found.second_score - found.best_score <= slack) {
-            distance = compare_again(read_(row), line, slack, out_.labels[at], found);
+        // Products beyond the range of the scalar are infinite or nothing: then every centre is compared by
+        // differences.
+        const bool in_range = reach < Scores<Rows>::kLargest;
+        if (!in_range || found.second_score - found.best_score <= slack) {
+            const double limit = in_range ? found.best_score + slack : kInfinity;
+            distance = compare_again(read_(row), line, limit, out_.labels[at], found);
         }
         summary.sum += distance;
         summary.changed += out_.labels[at] != static_cast<std::int32_t>(found.best) ? 1 : 0;
@@ -182,9 +193,8 @@ private:
     /// Among the centres that rounding cannot tell from the best, by differences; a tie keeps the present label, else
     /// the lowest.
     template <class S>
-    double compare_again(const typename Rows::Scalar* x, const S* line, double slack, std::int32_t present,
+    double compare_again(const typename Rows::Scalar* x, const S* line, double limit, std::int32_t present,
                          Candidates& found) {
-        const double limit = found.best_score + slack;
         double least = kInfinity;
         found.second_score = kInfinity;
         for (Index h = 0; h < C_.rows(); ++h) {
@@ -236,7 +246,7 @@ public:
                 }
             });
             for (Index h = 0; h < k; ++h) {
-                out[h] = std::max(0.0, squares - 2 * out[h] + norms_[h]);
+                out[h] = not_below_zero(squares - 2 * out[h] + norms_[h]);
             }
         } else {
             const auto* x = read_(row);

@@ -90,14 +90,27 @@ TEST(KMeans, RefusesWhatDoesNotFit) {
 
 TEST(KMeans, SquaresThatOverflowAreAnErrorNotAnAnswer) {
     Context context;
-    for (const auto init : {KMeansInit::kmeans_plus_plus, KMeansInit::random}) {
-        try {
-            kmeans(line({1e200, -1e200, 3e200, 0}), {.n_clusters = 2, .init = init}, context);
-            FAIL() << "answered";
-        } catch (const Error& error) {
-            EXPECT_EQ(error.code(), ErrorCode::numerical) << error.what();
+    const Table X{{1e200}, {-1e200}, {3e200}, {0}};
+    for (const View& view : {support::dense_view<double>(X), support::sparse_view<double>(X)}) {
+        for (const auto init : {KMeansInit::kmeans_plus_plus, KMeansInit::random}) {
+            try {
+                kmeans(Dataset(view), {.n_clusters = 2, .init = init}, context);
+                FAIL() << "answered";
+            } catch (const Error& error) {
+                EXPECT_EQ(error.code(), ErrorCode::numerical) << error.what();
+            }
         }
     }
+}
+
+TEST(KMeans, FloatsWhoseSquaresOverflowFloatAreClusteredInDouble) {
+    Context context;
+    const Table X{{1e20, -1e20}, {1.1e20, -1e20}, {-3e20, 2e20}, {-3e20, 2.1e20}};
+    const Result result = kmeans(Dataset(support::dense_view<float>(X)), {.n_clusters = 2}, context);
+    const auto& labels = result.partitions[0].labels;
+    EXPECT_EQ(labels[0], labels[1]);
+    EXPECT_EQ(labels[2], labels[3]);
+    EXPECT_NE(labels[0], labels[2]);
 }
 
 TEST(KMeans, ConstraintsAreCountedAndTheirNeglectSaid) {

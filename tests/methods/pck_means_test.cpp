@@ -71,12 +71,12 @@ TEST(PckMeans, ClustersStartFromNeighbourhoods) {
 
 TEST(PckMeans, StartsOnceWhereNeighbourhoodsStartEveryCluster) {
     const Dataset data = constrained(line({0, 1, 9, 10, 50, 60}), {must(0, 1), must(2, 3)});
-    const kmeans_family::PckProblem problem(data);
-    using kmeans_family::number_of_starts;
-    EXPECT_EQ(number_of_starts(problem, {.n_clusters = 2}, {}), 1);
-    EXPECT_EQ(number_of_starts(problem, {.n_clusters = 3}, {}), 10);
-    EXPECT_EQ(number_of_starts(problem, {.n_clusters = 2, .init = PckMeansInit::random}, {}), 10);
-    EXPECT_EQ(number_of_starts(problem, {.n_clusters = 3, .n_init = 4}, {}), 4);
+    const kmeans_family::ConstrainedView problem(data);
+    using kmeans_family::number_of_starts, kmeans_family::start_rules;
+    EXPECT_EQ(number_of_starts(problem, start_rules({.n_clusters = 2}), {}, {}), 1);
+    EXPECT_EQ(number_of_starts(problem, start_rules({.n_clusters = 3}), {}, {}), 10);
+    EXPECT_EQ(number_of_starts(problem, start_rules({.n_clusters = 2, .init = PckMeansInit::random}), {}, {}), 10);
+    EXPECT_EQ(number_of_starts(problem, start_rules({.n_clusters = 3}), 4, {}), 4);
 }
 
 TEST(PckMeans, ImpliedConstraintsCountOnlyWithTheClosure) {

@@ -1,7 +1,5 @@
 #include <mvlink/kmeans.hpp>
 
-#include "constraints/components.hpp"
-#include "kernels/nearest.hpp"
 #include "methods/kmeans/centroid_model.hpp"
 #include "methods/kmeans/family_result.hpp"
 #include "methods/kmeans/lloyd.hpp"
@@ -17,10 +15,10 @@ inline namespace v1 {
 namespace kmeans_family {
 namespace {
 
-Trial pck_trial(const PckProblem& problem, const PckMeansOptions& options, State state, int restart, PhaseTimer& timer,
-                Context& context) {
+Trial pck_trial(const ConstrainedView& problem, const PckMeansOptions& options, State state, int restart,
+                PhaseTimer& timer, Context& context) {
     Trial trial;
-    Penalties penalties = problem.penalties(options, state.labels);
+    Penalties penalties = penalties_of(problem, options, state.labels);
     Random order = context.stream("pck-means/order", static_cast<std::uint64_t>(restart));
     for (int t = 0; t < options.max_iter; ++t) {
         timer.time("assign",
@@ -50,14 +48,15 @@ Result pck_means(const Dataset& data, const PckMeansOptions& options, Context& c
     options::check(options);
     const View& view = require_one_view(data, options.n_clusters);
     PhaseTimer timer;
-    const PckProblem problem(data);
-    Trial best = best_of(number_of_starts(problem, options, start), [&](int restart) {
+    const ConstrainedView problem(data);
+    const StartRules rules = start_rules(options);
+    Trial best = best_of(number_of_starts(problem, rules, options.n_init, start), [&](int restart) {
         State state =
-            timer.time("init", [&] { return initialize(problem, options, start, restart, context); });  // step 1
+            timer.time("init", [&] { return initialize(problem, rules, start, restart, context); });  // step 1
         return pck_trial(problem, options, std::move(state), restart, timer, context);
     });
 
-    const Penalties penalties = problem.penalties(options, best.state.labels);
+    const Penalties penalties = penalties_of(problem, options, best.state.labels);
     Result result = family_result("pck-means", options::texts(options), view, std::move(best), context);
     add_confidence(problem, penalties, centroids_of(result), result.partitions.front(), context);
     add_constraint_report(data, options.constraint_weight, result);

@@ -1,0 +1,35 @@
+#pragma once
+
+#include <mvlink/dataset.hpp>
+
+#include "constraints/components.hpp"
+
+#include <cstdint>
+#include <vector>
+
+namespace mvlink {
+inline namespace v1 {
+namespace kmeans_family {
+
+/// The view and its constraints as the family sees them: X, M and C of the paper.
+struct ConstrainedView {
+    explicit ConstrainedView(const Dataset& data);
+
+    const View& view;
+    std::vector<constraints::Pair> pairs;
+    constraints::Components components;
+    std::vector<std::uint8_t> is_constrained;  // one a row; empty: none is
+
+    [[nodiscard]] bool constrained(Index row) const {
+        return !is_constrained.empty() && is_constrained[static_cast<std::size_t>(row)] != 0;
+    }
+    /// Where a constrained row stands in components.nodes().
+    [[nodiscard]] Index position_of(Index row) const;
+    [[nodiscard]] Index row_at(Index position) const { return components.nodes()[static_cast<std::size_t>(position)]; }
+    /// The labels of the constrained rows, by position.
+    [[nodiscard]] std::vector<std::int32_t> labels_by_position(const std::vector<std::int32_t>& labels) const;
+};
+
+}  // namespace kmeans_family
+}  // namespace v1
+}  // namespace mvlink

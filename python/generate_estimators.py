@@ -145,7 +145,7 @@ def has_several_views(method):
 
 
 def has_centres(method):
-    return any(takes_centres(option) for option in method["options"])
+    return method["has_centroids"] or any(takes_centres(option) for option in method["options"])
 
 
 def arguments_of(method):

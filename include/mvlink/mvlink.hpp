@@ -6,12 +6,14 @@
 #include <mvlink/constraint.hpp>
 #include <mvlink/constraints.hpp>
 #include <mvlink/context.hpp>
+#include <mvlink/cop_kmeans.hpp>
 #include <mvlink/dataset.hpp>
 #include <mvlink/error.hpp>
 #include <mvlink/generate.hpp>
 #include <mvlink/kmeans.hpp>
 #include <mvlink/matrix.hpp>
 #include <mvlink/measures.hpp>
+#include <mvlink/ml_components.hpp>
 #include <mvlink/model.hpp>
 #include <mvlink/options.hpp>
 #include <mvlink/random.hpp>

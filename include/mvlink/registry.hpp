@@ -37,6 +37,7 @@ struct MethodInfo {
     std::string paper;         ///< key of the paper, or empty
     Needs needs;
     bool predicts = true;
+    bool has_centroids = false;  ///< also where no option `init` takes centroids
     std::vector<OptionInfo> options;
 };
 

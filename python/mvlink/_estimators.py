@@ -7,6 +7,8 @@ from ._base import PredictingClusterer
 __all__ = [
     "KMeans",
     "PCKMeans",
+    "COPKMeans",
+    "MLComponents",
 ]
 
 
@@ -224,6 +226,195 @@ class PCKMeans(PredictingClusterer):
         self.constraint_weight = constraint_weight
         self.closure = closure
         self.order = order
+        self.warm_start = warm_start
+        self.n_jobs = n_jobs
+        self.random_state = random_state
+        self.verbose = verbose
+
+
+class COPKMeans(PredictingClusterer):
+    """COP-KMeans: K-Means that keeps every constraint, or says why it cannot.
+
+    K-Means under orders: rows that must-links join go into one cluster as a whole, and never into that of a row they
+    are cannot-linked with. Contradictions are refused, and so are constraints that it finds no clusters for
+    (on_dead_end=soften breaks some and says which). Use it when every pair is certain; weights do not matter.
+
+    On the command line: cop-kmeans.
+
+    Parameters
+    ----------
+    n_clusters : int, default=8
+        Number of clusters K. At least 1.
+    init : {"k-means++", "random"} or array of shape (n_clusters, n_features), default="k-means++"
+        How the centroids start: k-means++ (greedy), or random rows. An array gives the centres themselves.
+    rule : {"chunk", "point"}, default="chunk"
+        What decides the cluster of rows that must-links join: all of them (chunk) or the first (point, the paper's
+        way).
+    order : {"saturation", "input"}, default="saturation"
+        Who is assigned next: the rows with the most forbidden clusters (saturation) or those with the lowest number
+        (input, the paper's way).
+    on_dead_end : {"fail", "reorder", "soften"}, default="reorder"
+        Where no cluster is left for a row: fail; reorder (visit such rows first, then start afresh, and fail at last);
+        or soften (break as few cannot-links as possible, and say so).
+    n_init : int, default=10
+        Number of starts; the lowest objective wins. At least 1.
+    max_iter : int, default=300
+        Most rounds of assignment and means in one start. At least 1.
+    tol : float, default=1e-06
+        Stop when the objective changes by less than this share. At least 0.
+    warm_start : bool, default=False
+        Start from the labels of the earlier fit of this object on the same rows; cluster numbers stay.
+    n_jobs : int, default=None
+        Threads; None or -1 for all. The answer does not depend on it.
+    random_state : int, RandomState, Generator or None, default=None
+        An integer gives the answer that the command line gives with that seed; None a fresh one.
+    verbose : bool, default=False
+        Write a line to standard error after every round.
+
+    Attributes
+    ----------
+    labels_ : ndarray of shape (n_samples,)
+        Cluster of each row.
+    cluster_centers_ : ndarray of shape (n_clusters, n_features)
+        Centres of the clusters.
+    confidence_ : ndarray of shape (n_samples,)
+        How sure each label is, in [0, 1].
+    objective_ : float
+        What the method minimises, after the last round.
+    objectives_ : ndarray of shape (n_iter_,)
+        The same after each round.
+    n_iter_ : int
+        Rounds of the start that won.
+    stop_reason_ : str
+        "converged", "max_iter" or "cancelled".
+    constraints_report_ : dict
+        How many constraints were given, implied, satisfied and violated, and which are violated.
+    warnings_ : list of dict
+        Advice about the result, with stable codes; also issued as Python warnings.
+    seconds_ : dict
+        Time by phase.
+    seed_ : int
+        The seed that was used.
+    n_features_in_ : int
+        Columns of X.
+    feature_names_in_ : ndarray of str
+        Names of the columns, if X was a DataFrame whose columns are strings.
+    """
+
+    _method = "cop-kmeans"
+    _options: ClassVar[dict[str, str]] = {
+        "n_clusters": "int",
+        "init": "enum",
+        "rule": "enum",
+        "order": "enum",
+        "on_dead_end": "enum",
+        "n_init": "int",
+        "max_iter": "int",
+        "tol": "float",
+    }
+    _most_views = 1
+    _takes_sparse = True
+    _needs_nonnegative = False
+
+    def __init__(
+        self,
+        n_clusters=8,
+        *,
+        init="k-means++",
+        rule="chunk",
+        order="saturation",
+        on_dead_end="reorder",
+        n_init=10,
+        max_iter=300,
+        tol=1e-06,
+        warm_start=False,
+        n_jobs=None,
+        random_state=None,
+        verbose=False,
+    ):
+        self.n_clusters = n_clusters
+        self.init = init
+        self.rule = rule
+        self.order = order
+        self.on_dead_end = on_dead_end
+        self.n_init = n_init
+        self.max_iter = max_iter
+        self.tol = tol
+        self.warm_start = warm_start
+        self.n_jobs = n_jobs
+        self.random_state = random_state
+        self.verbose = verbose
+
+
+class MLComponents(PredictingClusterer):
+    """ML-Components: the answer of must-links alone, without looking at the data.
+
+    The K largest groups that must-links make are the clusters; all other rows are counted to the largest. Features and
+    cannot-links play no part: what a method reaches beyond this, it reaches by looking at the data.
+
+    On the command line: ml-components.
+
+    Parameters
+    ----------
+    n_clusters : int, default=8
+        Number of clusters K. At least 1.
+    warm_start : bool, default=False
+        Start from the labels of the earlier fit of this object on the same rows; cluster numbers stay.
+    n_jobs : int, default=None
+        Threads; None or -1 for all. The answer does not depend on it.
+    random_state : int, RandomState, Generator or None, default=None
+        An integer gives the answer that the command line gives with that seed; None a fresh one.
+    verbose : bool, default=False
+        Write a line to standard error after every round.
+
+    Attributes
+    ----------
+    labels_ : ndarray of shape (n_samples,)
+        Cluster of each row.
+    cluster_centers_ : ndarray of shape (n_clusters, n_features)
+        Centres of the clusters.
+    confidence_ : ndarray of shape (n_samples,)
+        How sure each label is, in [0, 1].
+    objective_ : float
+        What the method minimises, after the last round.
+    objectives_ : ndarray of shape (n_iter_,)
+        The same after each round.
+    n_iter_ : int
+        Rounds of the start that won.
+    stop_reason_ : str
+        "converged", "max_iter" or "cancelled".
+    constraints_report_ : dict
+        How many constraints were given, implied, satisfied and violated, and which are violated.
+    warnings_ : list of dict
+        Advice about the result, with stable codes; also issued as Python warnings.
+    seconds_ : dict
+        Time by phase.
+    seed_ : int
+        The seed that was used.
+    n_features_in_ : int
+        Columns of X.
+    feature_names_in_ : ndarray of str
+        Names of the columns, if X was a DataFrame whose columns are strings.
+    """
+
+    _method = "ml-components"
+    _options: ClassVar[dict[str, str]] = {
+        "n_clusters": "int",
+    }
+    _most_views = 1
+    _takes_sparse = True
+    _needs_nonnegative = False
+
+    def __init__(
+        self,
+        n_clusters=8,
+        *,
+        warm_start=False,
+        n_jobs=None,
+        random_state=None,
+        verbose=False,
+    ):
+        self.n_clusters = n_clusters
         self.warm_start = warm_start
         self.n_jobs = n_jobs
         self.random_state = random_state

@@ -14,6 +14,8 @@ RandomState: TypeAlias = int | np.random.RandomState | np.random.Generator | Non
 __all__ = [
     "KMeans",
     "PCKMeans",
+    "COPKMeans",
+    "MLComponents",
 ]
 
 class KMeans(PredictingClusterer):
@@ -94,6 +96,78 @@ class PCKMeans(PredictingClusterer):
         constraint_weight: float = 1.0,
         closure: bool = True,
         order: Literal["random", "index"] = "random",
+        warm_start: bool = False,
+        n_jobs: int | None = None,
+        random_state: RandomState = None,
+        verbose: bool | int = False,
+    ) -> None: ...
+
+class COPKMeans(PredictingClusterer):
+    n_clusters: int
+    init: Literal["k-means++", "random"] | Centres
+    rule: Literal["chunk", "point"]
+    order: Literal["saturation", "input"]
+    on_dead_end: Literal["fail", "reorder", "soften"]
+    n_init: int
+    max_iter: int
+    tol: float
+    warm_start: bool
+    n_jobs: int | None
+    random_state: RandomState
+    verbose: bool | int
+    labels_: NDArray[np.int32]
+    confidence_: NDArray[np.float64]
+    objective_: float
+    objectives_: NDArray[np.float64]
+    n_iter_: int
+    stop_reason_: Literal["converged", "max_iter", "cancelled"]
+    constraints_report_: dict[str, Any]
+    warnings_: list[dict[str, Any]]
+    seconds_: dict[str, float]
+    seed_: int
+    n_features_in_: int
+    feature_names_in_: NDArray[np.object_]
+    cluster_centers_: NDArray[np.float64]
+    def __init__(
+        self,
+        n_clusters: int = 8,
+        *,
+        init: Literal["k-means++", "random"] | Centres = "k-means++",
+        rule: Literal["chunk", "point"] = "chunk",
+        order: Literal["saturation", "input"] = "saturation",
+        on_dead_end: Literal["fail", "reorder", "soften"] = "reorder",
+        n_init: int = 10,
+        max_iter: int = 300,
+        tol: float = 1e-06,
+        warm_start: bool = False,
+        n_jobs: int | None = None,
+        random_state: RandomState = None,
+        verbose: bool | int = False,
+    ) -> None: ...
+
+class MLComponents(PredictingClusterer):
+    n_clusters: int
+    warm_start: bool
+    n_jobs: int | None
+    random_state: RandomState
+    verbose: bool | int
+    labels_: NDArray[np.int32]
+    confidence_: NDArray[np.float64]
+    objective_: float
+    objectives_: NDArray[np.float64]
+    n_iter_: int
+    stop_reason_: Literal["converged", "max_iter", "cancelled"]
+    constraints_report_: dict[str, Any]
+    warnings_: list[dict[str, Any]]
+    seconds_: dict[str, float]
+    seed_: int
+    n_features_in_: int
+    feature_names_in_: NDArray[np.object_]
+    cluster_centers_: NDArray[np.float64]
+    def __init__(
+        self,
+        n_clusters: int = 8,
+        *,
         warm_start: bool = False,
         n_jobs: int | None = None,
         random_state: RandomState = None,

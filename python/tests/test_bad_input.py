@@ -1,5 +1,7 @@
 """What does not fit is refused before any work, by a message that names the argument and the value."""
 
+import inspect
+
 import numpy as np
 import pytest
 import scipy.sparse as sp
@@ -130,8 +132,13 @@ ARGUMENTS = {
 }
 
 
-@pytest.mark.parametrize("Estimator", ESTIMATORS)
-@pytest.mark.parametrize("case", ARGUMENTS)
+def has_arguments(Estimator, case):
+    return set(ARGUMENTS[case][0]) <= set(inspect.signature(Estimator).parameters)
+
+
+@pytest.mark.parametrize(
+    "Estimator, case", [(one, case) for case in ARGUMENTS for one in ESTIMATORS if has_arguments(one, case)]
+)
 def test_argument_is_refused(Estimator, case):
     given, message = ARGUMENTS[case]
     with pytest.raises(mvlink.InputError, match=message):

@@ -1,6 +1,7 @@
 """What fit learns and how it is steered."""
 
 import copy
+import inspect
 import pickle
 import threading
 import time
@@ -187,13 +188,16 @@ def test_predict_labels_rows_that_fit_has_not_seen(blobs, Estimator):
     labels = model.predict(X[100:])
     distances = ((X[100:, None] - model.cluster_centers_) ** 2).sum(axis=2)
     assert np.array_equal(labels, distances.argmin(axis=1))
-    assert np.array_equal(model.predict(X[:100].astype(np.float32)), model.labels_)
+    if Estimator is not mvlink.MLComponents:  # its labels come from must-links, not from centres
+        assert np.array_equal(model.predict(X[:100].astype(np.float32)), model.labels_)
 
 
 @pytest.mark.parametrize("Estimator", ESTIMATORS)
 def test_save_and_load_and_pickle_predict_the_same(blobs, tmp_path, Estimator):
     X, _ = blobs
-    model = Estimator(n_clusters=3, max_iter=50, tol=0.001, random_state=0).fit(X)
+    known = inspect.signature(Estimator).parameters
+    given = {name: value for name, value in {"max_iter": 50, "tol": 0.001}.items() if name in known}
+    model = Estimator(n_clusters=3, **given, random_state=0).fit(X)
     model.save(tmp_path / "model.npz")
     for other in [
         Estimator.load(tmp_path / "model.npz"),
@@ -204,7 +208,7 @@ def test_save_and_load_and_pickle_predict_the_same(blobs, tmp_path, Estimator):
         assert type(other) is Estimator
         assert np.array_equal(other.predict(X), model.predict(X))
         assert other.cluster_centers_.tobytes() == model.cluster_centers_.tobytes()
-        assert other.max_iter == 50 and other.tol == 0.001 and other.n_clusters == 3
+        assert other.n_clusters == 3 and all(getattr(other, name) == value for name, value in given.items())
     with np.load(tmp_path / "model.npz") as file:
         assert file["centroids"].tobytes() == model.cluster_centers_.tobytes()
 

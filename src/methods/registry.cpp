@@ -1,7 +1,9 @@
 #include <mvlink/registry.hpp>
 
+#include <mvlink/cop_kmeans.hpp>
 #include <mvlink/error.hpp>
 #include <mvlink/kmeans.hpp>
+#include <mvlink/ml_components.hpp>
 
 #include "methods/kmeans/centroid_model.hpp"
 #include "methods/options/visitors.hpp"
@@ -66,6 +68,32 @@ const std::vector<Entry>& table() {
              .needs = {.constraints = ConstraintUse::in_view},
              .options = {}},
             pck_means, predict_by_centroids),
+        entry<CopKMeansOptions>(
+            {.name = "cop-kmeans",
+             .python_class = "COPKMeans",
+             .title = "COP-KMeans: K-Means that keeps every constraint, or says why it cannot",
+             .description =
+                 "K-Means under orders: rows that must-links join go into one cluster as a whole, and never into that "
+                 "of a row they are cannot-linked with. Contradictions are refused, and so are constraints that it "
+                 "finds no clusters for (on_dead_end=soften breaks some and says which). Use it when every pair is "
+                 "certain; weights do not matter.",
+             .paper = "",
+             .needs = {.constraints = ConstraintUse::in_view},
+             .options = {}},
+            cop_kmeans, predict_by_centroids),
+        entry<MlComponentsOptions>(
+            {.name = "ml-components",
+             .python_class = "MLComponents",
+             .title = "ML-Components: the answer of must-links alone, without looking at the data",
+             .description =
+                 "The K largest groups that must-links make are the clusters; all other rows are counted to the "
+                 "largest. Features and cannot-links play no part: what a method reaches beyond this, it reaches by "
+                 "looking at the data.",
+             .paper = "",
+             .needs = {.constraints = ConstraintUse::in_view},
+             .has_centroids = true,
+             .options = {}},
+            ml_components, predict_by_centroids),
     };
     return entries;
 }

@@ -73,6 +73,7 @@ Json method_json(const MethodInfo& method) {
               {"sparse", method.needs.sparse},
               {"nonnegative", method.needs.nonnegative}}},
             {"predicts", method.predicts},
+            {"has_centroids", method.has_centroids},
             {"options", options}};
 }
 

@@ -297,6 +297,22 @@ def _(folder):
     return cluster(folder, "--constraints", folder / "nowhere.csv")
 
 
+def strict_case(mistake, lines, *fragments):
+    """Constraints that cop-kmeans cannot keep with two clusters."""
+
+    def make(folder):
+        np.save(folder / "view_x.npy", GOOD)
+        (folder / "constraints.csv").write_text("\n".join(["a,b,type", *lines]) + "\n")
+        return ["cluster", folder, "-k", "2", "--method", "cop-kmeans"]
+
+    case("cop-kmeans", mistake, 3, *fragments)(make)
+
+
+strict_case("a cannot-link between rows that must-links join", ["0,1,ml", "1,2,ml", "0,2,cl"], "rows 0 and 2", "0 - 1 - 2")
+strict_case("more groups kept apart than clusters", ["0,1,cl", "1,2,cl", "0,2,cl"], "row 0; row 1; row 2",
+            "n_clusters >= 3")
+
+
 # --- options --------------------------------------------------------------------------------------------------------
 option_case("no number of clusters", [], "-k")
 option_case("no clusters", ["-k", "0"], "0")

@@ -29,7 +29,7 @@ inline std::vector<int> ml_components(int n, int k, const std::vector<std::pair<
             largest = size;
             best = c;
         }
-        cluster[best] = h;
+        if (best >= 0) cluster[best] = h;
     }
     std::vector<int> labels(n);
     for (int i = 0; i < n; ++i)

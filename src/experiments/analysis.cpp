@@ -1,0 +1,160 @@
+#include "experiments/analysis.hpp"
+
+#include <mvlink/error.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace mvlink {
+inline namespace v1 {
+namespace experiments {
+namespace {
+
+double value_of(const Measures& measures, const std::string& name) {
+    for (const auto& [known, value] : named(measures)) {
+        if (known == name) return value;
+    }
+    throw Error(ErrorCode::internal, fmt::format("measure \"{}\" does not exist", name));
+}
+
+Verdict verdict_on_better(const Estimate& difference) {
+    if (difference.low > 0) return Verdict::reproduced;
+    return difference.high < kMargin ? Verdict::not_reproduced : Verdict::inconclusive;
+}
+
+Verdict verdict_on_equal(const Estimate& difference) {
+    if (difference.low > -kMargin && difference.high < kMargin) return Verdict::reproduced;
+    const bool differs = difference.low > kMargin || difference.high < -kMargin;
+    return differs ? Verdict::not_reproduced : Verdict::inconclusive;
+}
+
+Verdict verdict_on_all(const std::vector<ComparisonOutcome>& comparisons) {
+    const auto is = [](Verdict verdict) {
+        return [verdict](const ComparisonOutcome& outcome) { return outcome.verdict == verdict; };
+    };
+    if (comparisons.empty()) return Verdict::inconclusive;
+    if (std::all_of(comparisons.begin(), comparisons.end(), is(Verdict::reproduced))) return Verdict::reproduced;
+    const bool contradicted = std::any_of(comparisons.begin(), comparisons.end(), is(Verdict::not_reproduced));
+    return contradicted ? Verdict::not_reproduced : Verdict::inconclusive;
+}
+
+class Analyst {
+public:
+    Analyst(const Plan& plan, const PlannedExperiment& planned, const std::vector<RunRecord>& records)
+        : plan_(plan), planned_(planned), experiment_(*planned.experiment), records_(records) {}
+
+    Analysis analyse() const {
+        Analysis analysis{&planned_, {}, {}, {}};
+        for (const PlannedPanel& panel : planned_.panels) {
+            analysis.curves.emplace_back();
+            for (const auto& cells : panel.cells)
+                analysis.curves.back().push_back(curve_of(cells));
+        }
+        for (const Claim& claim : experiment_.claims) {
+            JudgedClaim judged = judge(claim);
+            if (!judged.comparisons.empty()) analysis.claims.push_back(std::move(judged));
+        }
+        for (const Reference& reference : experiment_.references.cells) {
+            if (const Cell* cell = find(reference.dataset, {reference.method, reference.x})) {
+                analysis.references.push_back(compare(reference, *cell));
+            }
+        }
+        return analysis;
+    }
+
+private:
+    [[nodiscard]] std::vector<double> all_values(const Cell& cell) const {
+        std::vector<double> values;
+        for (int repetition = 0; repetition < planned_.repetitions; ++repetition) {
+            for (int fold = 0; fold < cell.folds_run(); ++fold) {
+                values.push_back(value_of(records_[cell.run(repetition, fold)].measures, experiment_.measure));
+            }
+        }
+        return values;
+    }
+
+    [[nodiscard]] std::vector<double> repetition_means(const Cell& cell) const {
+        const std::vector<double> values = all_values(cell);
+        const auto folds = static_cast<std::size_t>(cell.folds_run());
+        std::vector<double> means(values.size() / folds, 0.0);
+        for (std::size_t i = 0; i < values.size(); ++i)
+            means[i / folds] += values[i] / static_cast<double>(folds);
+        return means;
+    }
+
+    [[nodiscard]] Curve curve_of(const std::vector<std::size_t>& cells) const {
+        Curve curve;
+        Index runs = 0;
+        for (const std::size_t number : cells) {
+            const Cell& cell = plan_.cells[number];
+            curve.points.push_back(estimate(repetition_means(cell)));
+            for (int run = 0; run < planned_.repetitions * cell.folds_run(); ++run, ++runs) {
+                curve.seconds += records_[cell.first_run + static_cast<std::size_t>(run)].seconds;
+            }
+        }
+        curve.seconds /= static_cast<double>(std::max<Index>(runs, 1));
+        return curve;
+    }
+
+    /// Null where this place was not measured: another sweep, or --quick.
+    [[nodiscard]] const Cell* find(const std::string& dataset, const Side& side) const {
+        for (const PlannedPanel& panel : planned_.panels) {
+            if (plan_.materials[panel.material].recipe.name != dataset) continue;
+            for (std::size_t method = 0; method < panel.cells.size(); ++method) {
+                const auto place = std::find(panel.values.begin(), panel.values.end(), side.x);
+                if (experiment_.methods[method].label == side.method && place != panel.values.end()) {
+                    return &plan_.cells[panel.cells[method][static_cast<std::size_t>(place - panel.values.begin())]];
+                }
+            }
+        }
+        return nullptr;
+    }
+
+    [[nodiscard]] JudgedClaim judge(const Claim& claim) const {
+        JudgedClaim judged{&claim, {}, Verdict::inconclusive};
+        for (const Comparison& comparison : claim.comparisons) {
+            const Cell* a = find(comparison.dataset, comparison.a);
+            const Cell* b = find(comparison.dataset, comparison.b);
+            if (a == nullptr || b == nullptr) continue;
+            std::vector<double> differences = repetition_means(*a);
+            const std::vector<double> others = repetition_means(*b);
+            for (std::size_t i = 0; i < differences.size(); ++i)
+                differences[i] -= others[i];
+            const Estimate difference = estimate(differences);
+            const bool better = comparison.expected == Expectation::better;
+            judged.comparisons.push_back(
+                {&comparison, difference, better ? verdict_on_better(difference) : verdict_on_equal(difference)});
+        }
+        judged.verdict = verdict_on_all(judged.comparisons);
+        return judged;
+    }
+
+    /// The source gives no standard error a cell, only their range. Ours stands in: the spread of our runs over the
+    /// root of the number of theirs, kept within that range.
+    [[nodiscard]] ReferenceOutcome compare(const Reference& reference, const Cell& cell) const {
+        const ReferenceSet& set = experiment_.references;
+        const double spread = standard_deviation(all_values(cell)) / std::sqrt(static_cast<double>(reference.runs));
+        const double error = std::clamp(std::isnan(spread) ? set.most_error : spread, set.least_error, set.most_error);
+        const Estimate ours = estimate(repetition_means(cell));
+        const double own_error = std::isnan(ours.error) ? 0 : ours.error;
+        const double allowed = 2 * std::hypot(own_error, error);
+        return {&reference, ours, error, ours.mean >= reference.value - allowed};
+    }
+
+    const Plan& plan_;
+    const PlannedExperiment& planned_;
+    const Experiment& experiment_;
+    const std::vector<RunRecord>& records_;
+};
+
+}  // namespace
+
+Analysis analyse(const Plan& plan, const PlannedExperiment& planned, const std::vector<RunRecord>& records) {
+    return Analyst(plan, planned, records).analyse();
+}
+
+}  // namespace experiments
+}  // namespace v1
+}  // namespace mvlink

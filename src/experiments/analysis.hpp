@@ -1,0 +1,57 @@
+#pragma once
+
+#include "experiments/engine.hpp"
+#include "experiments/statistics.hpp"
+
+#include <mvlink/experiments.hpp>
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mvlink {
+inline namespace v1 {
+namespace experiments {
+
+/// Differences smaller than this are not worth a claim.
+constexpr double kMargin = 0.02;
+
+struct Curve {
+    std::vector<Estimate> points;  ///< one a value of the panel
+    double seconds = 0;            ///< mean of a run
+};
+
+struct ComparisonOutcome {
+    const Comparison* comparison = nullptr;
+    Estimate difference;  ///< a - b, paired
+    Verdict verdict = Verdict::inconclusive;
+};
+
+struct JudgedClaim {
+    const Claim* claim = nullptr;
+    std::vector<ComparisonOutcome> comparisons;
+    Verdict verdict = Verdict::inconclusive;
+};
+
+struct ReferenceOutcome {
+    const Reference* reference = nullptr;
+    Estimate ours;
+    double reference_error = 0;
+    bool reached = false;  ///< at most two standard errors of the difference below, or better
+};
+
+/// An experiment with its figures: a repetition (the mean over its folds) is one independent value.
+struct Analysis {
+    const PlannedExperiment* planned = nullptr;
+    std::vector<std::vector<Curve>> curves;  ///< [panel][method]
+    std::vector<JudgedClaim> claims;
+    std::vector<ReferenceOutcome> references;
+
+    [[nodiscard]] const Experiment& experiment() const noexcept { return *planned->experiment; }
+};
+
+Analysis analyse(const Plan& plan, const PlannedExperiment& planned, const std::vector<RunRecord>& records);
+
+}  // namespace experiments
+}  // namespace v1
+}  // namespace mvlink

@@ -1,0 +1,122 @@
+#include "experiments/engine.hpp"
+
+#include "runtime/thread_pool.hpp"
+
+#include <mvlink/error.hpp>
+
+#include <fmt/format.h>
+
+#include <atomic>
+#include <chrono>
+#include <mutex>
+
+namespace mvlink {
+inline namespace v1 {
+namespace experiments {
+namespace {
+
+std::vector<std::int32_t> of_rows(const std::vector<std::int32_t>& labels, const std::vector<Index>& rows) {
+    std::vector<std::int32_t> chosen;
+    chosen.reserve(rows.size());
+    for (const Index row : rows)
+        chosen.push_back(labels[static_cast<std::size_t>(row)]);
+    return chosen;
+}
+
+class Engine {
+public:
+    Engine(const Plan& plan, RunLog& log, Context& context)
+        : plan_(plan), log_(log), context_(context), records_(log.finished(plan)) {}
+
+    Finished run() {
+        std::vector<std::size_t> open;
+        for (std::size_t run = 0; run < records_.size(); ++run) {
+            if (!records_[run]) open.push_back(run);
+        }
+        const auto reused = static_cast<Index>(records_.size() - open.size());
+        done_ = reused;
+        report_progress();
+        context_.pool().run(static_cast<Index>(open.size()),
+                            [&](Index task) { take(open[static_cast<std::size_t>(task)]); });
+        Finished finished{{}, reused, done_, stopping_};
+        if (!stopping_) {
+            for (auto& record : records_)
+                finished.records.push_back(std::move(*record));
+        }
+        return finished;
+    }
+
+private:
+    void take(std::size_t number) {
+        if (stopping_) return;
+        std::optional<RunRecord> record;
+        try {
+            record = run_one(plan_.runs[number]);
+        } catch (...) {
+            stopping_ = true;
+            throw;
+        }
+        const std::lock_guard lock(mutex_);
+        if (!record) return;
+        log_.add(plan_, plan_.runs[number], *record);
+        records_[number] = std::move(record);
+        ++done_;
+        report_progress();
+    }
+
+    /// Called by one thread at a time.
+    void report_progress() {
+        const Progress progress{static_cast<int>(done_), static_cast<int>(records_.size()), 0};
+        if (context_.cancelled(progress) && done_ < progress.max_rounds) stopping_ = true;
+    }
+
+    /// Empty where it was cancelled.
+    std::optional<RunRecord> run_one(const RunId& run) {
+        const Cell& cell = plan_.cells[run.cell];
+        const Material& material = plan_.materials[cell.material];
+        const Trial& trial = *material.trials[static_cast<std::size_t>(run.repetition)];
+        try {
+            const Draw drawn = draw(material, cell.setting, cell.folds, run.repetition, run.fold, context_.seed());
+            const Dataset data = trial.data.with_constraints(std::span<const Constraint>(drawn.constraints));
+            return measured(cell, data, drawn, trial.truth);
+        } catch (const Error& error) {
+            throw Error(error.code(), fmt::format("experiment {}, {} on {} at {}, repetition {}, fold {}: {}",
+                                                  cell.experiment, cell.method.label, material.recipe.name, cell.x,
+                                                  run.repetition, run.fold, error.what()));
+        }
+    }
+
+    std::optional<RunRecord> measured(const Cell& cell, const Dataset& data, const Draw& drawn,
+                                      const std::vector<std::int32_t>& truth) {
+        Context* running = nullptr;
+        Context context({.seed = drawn.seed, .threads = 1, .on_progress = [&](const Progress&) {
+                             if (stopping_) running->cancel();
+                         }});
+        running = &context;
+        const auto start = std::chrono::steady_clock::now();
+        const Result result = run_method(cell.method.method, data, cell.method.options, context);
+        const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+        if (result.stop_reason == StopReason::cancelled) return std::nullopt;
+        const std::vector<std::int32_t>& labels = result.partitions.front().labels;
+        return RunRecord{drawn.seed, measure(of_rows(truth, drawn.measured), of_rows(labels, drawn.measured)), seconds,
+                         result.iterations, std::string(to_string(result.stop_reason))};
+    }
+
+    const Plan& plan_;
+    RunLog& log_;
+    Context& context_;
+    std::vector<std::optional<RunRecord>> records_;
+    std::mutex mutex_;
+    std::atomic<bool> stopping_{false};
+    Index done_ = 0;
+};
+
+}  // namespace
+
+Finished run_all(const Plan& plan, RunLog& log, Context& context) {
+    return Engine(plan, log, context).run();
+}
+
+}  // namespace experiments
+}  // namespace v1
+}  // namespace mvlink

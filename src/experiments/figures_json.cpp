@@ -1,0 +1,101 @@
+#include "experiments/pages.hpp"
+#include "experiments/text_tables.hpp"
+
+#include <mvlink/version.hpp>
+
+#include <nlohmann/json.hpp>
+
+namespace mvlink {
+inline namespace v1 {
+namespace experiments {
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+Json json_of(const Estimate& value) {
+    return {{"mean", value.mean}, {"error", value.error}, {"low", value.low}, {"high", value.high}};
+}
+
+Json cells_json(const Plan& plan, const Analysis& analysis) {
+    Json cells = Json::array();
+    for (std::size_t p = 0; p < analysis.curves.size(); ++p) {
+        const PlannedPanel& panel = analysis.planned->panels[p];
+        for (std::size_t method = 0; method < analysis.curves[p].size(); ++method) {
+            for (std::size_t i = 0; i < panel.values.size(); ++i) {
+                Json cell{{"dataset", plan.materials[panel.material].recipe.name},
+                          {"method", analysis.experiment().methods[method].label},
+                          {"sweep", panel.values[i]}};
+                cell.update(json_of(analysis.curves[p][method].points[i]));
+                cell["seconds"] = analysis.curves[p][method].seconds;
+                cells.push_back(std::move(cell));
+            }
+        }
+    }
+    return cells;
+}
+
+Json claims_json(const Analysis& analysis) {
+    Json claims = Json::array();
+    for (const JudgedClaim& judged : analysis.claims) {
+        Json comparisons = Json::array();
+        for (const ComparisonOutcome& outcome : judged.comparisons) {
+            const Comparison& comparison = *outcome.comparison;
+            comparisons.push_back({{"dataset", comparison.dataset},
+                                   {"a", {{"method", comparison.a.method}, {"sweep", comparison.a.x}}},
+                                   {"b", {{"method", comparison.b.method}, {"sweep", comparison.b.x}}},
+                                   {"expected", comparison.expected == Expectation::better ? "better" : "equal"},
+                                   {"difference", json_of(outcome.difference)},
+                                   {"verdict", to_string(outcome.verdict)}});
+        }
+        claims.push_back({{"claim", judged.claim->text},
+                          {"source", judged.claim->source},
+                          {"verdict", to_string(judged.verdict)},
+                          {"detail", detail_of(judged)},
+                          {"comparisons", std::move(comparisons)}});
+    }
+    return claims;
+}
+
+Json references_json(const Analysis& analysis) {
+    Json references = Json::array();
+    for (const ReferenceOutcome& outcome : analysis.references) {
+        references.push_back({{"dataset", outcome.reference->dataset},
+                              {"method", outcome.reference->method},
+                              {"sweep", outcome.reference->x},
+                              {"ours", json_of(outcome.ours)},
+                              {"reference", outcome.reference->value},
+                              {"reference_error", outcome.reference_error},
+                              {"reached", outcome.reached}});
+    }
+    return references;
+}
+
+}  // namespace
+
+std::string figures_json(const Report& report) {
+    Json json{{"schema", 1},
+              {"paper", report.paper.name},
+              {"seed", report.seed},
+              {"version", version()},
+              {"machine_level", machine_level()},
+              {"quick", report.quick},
+              {"runs", report.plan.runs.size()},
+              {"experiments", Json::array()}};
+    for (const Analysis& analysis : report.analyses) {
+        const Experiment& experiment = analysis.experiment();
+        json["experiments"].push_back({{"name", experiment.name},
+                                       {"title", experiment.title},
+                                       {"measure", experiment.measure},
+                                       {"folds", experiment.folds},
+                                       {"repetitions", analysis.planned->repetitions},
+                                       {"cells", cells_json(report.plan, analysis)},
+                                       {"claims", claims_json(analysis)},
+                                       {"reference_source", experiment.references.source},
+                                       {"references", references_json(analysis)}});
+    }
+    return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+}  // namespace experiments
+}  // namespace v1
+}  // namespace mvlink

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <mvlink/dataset.hpp>
+
+#include <cstdint>
+#include <span>
+#include <string>
+#include <string_view>
+
+namespace mvlink {
+inline namespace v1 {
+namespace experiments {
+
+/// Sixteen hexadecimal digits that tell texts apart (FNV-1a).
+std::string fingerprint(std::string_view text);
+/// Of the features and the true classes.
+std::string fingerprint(const Dataset& data, std::span<const std::int32_t> truth);
+
+}  // namespace experiments
+}  // namespace v1
+}  // namespace mvlink

@@ -1,0 +1,47 @@
+#pragma once
+
+#include "experiments/declaration.hpp"
+
+#include <mvlink/context.hpp>
+#include <mvlink/io.hpp>
+
+#include <memory>
+#include <span>
+
+namespace mvlink {
+inline namespace v1 {
+namespace experiments {
+
+/// The rows of one repetition and their true classes (negative: unknown).
+struct Trial {
+    Dataset data;
+    std::vector<std::int32_t> truth;
+};
+
+/// A dataset, read once; its trials share the rows unless the recipe draws or makes them afresh.
+struct Material {
+    DataRecipe recipe;
+    std::string fingerprint;  ///< of the content: other data, other runs
+    int classes = 0;
+    std::vector<std::shared_ptr<const Trial>> trials;  ///< one a repetition
+};
+
+/// Reads (or makes) what the recipe says. Error{file} where a dataset is missing, Error{input} without true classes.
+Material prepare(const DataRecipe& recipe, std::span<const std::filesystem::path> folders, int repetitions,
+                 Context& context);
+
+/// What one run is given beside the rows. It follows from the seed, the dataset's name, repetition and fold, never from
+/// the method, so that draws are paired; and a longer draw begins with the shorter one, so that they are nested.
+struct Draw {
+    std::vector<Constraint> constraints;
+    std::vector<Index> measured;  ///< rows of the test fold; all where there are no folds
+    std::uint64_t seed = 0;       ///< of the method
+};
+Draw draw(const Material& material, const Setting& setting, int folds, int repetition, int fold, std::uint64_t seed);
+
+/// Most constraints that every draw can have.
+Index most_constraints(const Material& material, int folds);
+
+}  // namespace experiments
+}  // namespace v1
+}  // namespace mvlink

@@ -1,0 +1,14 @@
+#include "experiments/papers.hpp"
+
+namespace mvlink {
+inline namespace v1 {
+namespace experiments {
+
+const std::vector<Paper>& papers() {
+    static const std::vector<Paper> all{bilenko2004()};
+    return all;
+}
+
+}  // namespace experiments
+}  // namespace v1
+}  // namespace mvlink

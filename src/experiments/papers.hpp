@@ -1,0 +1,18 @@
+#pragma once
+
+#include "experiments/declaration.hpp"
+
+#include <vector>
+
+namespace mvlink {
+inline namespace v1 {
+namespace experiments {
+
+/// Every paper whose experiments are declared, in one explicit list.
+const std::vector<Paper>& papers();
+
+Paper bilenko2004();
+
+}  // namespace experiments
+}  // namespace v1
+}  // namespace mvlink

@@ -1,0 +1,143 @@
+#include "experiments/reproduce.hpp"
+
+#include "experiments/choice.hpp"
+#include "experiments/engine.hpp"
+#include "experiments/figure.hpp"
+#include "experiments/pages.hpp"
+#include "experiments/papers.hpp"
+#include "experiments/text_tables.hpp"
+#include "io/atomic_file.hpp"
+
+#include <mvlink/error.hpp>
+#include <mvlink/registry.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <ctime>
+
+namespace mvlink {
+inline namespace v1 {
+namespace experiments {
+namespace {
+
+std::string today() {
+    const std::time_t now = std::time(nullptr);
+    std::tm utc{};
+    ::gmtime_r(&now, &utc);
+    return fmt::format("{:04}-{:02}-{:02}", utc.tm_year + 1900, utc.tm_mon + 1, utc.tm_mday);
+}
+
+double sum_of_seconds(const std::vector<RunRecord>& records) {
+    double sum = 0;
+    for (const RunRecord& record : records)
+        sum += record.seconds;
+    return sum;
+}
+
+void write_files(const std::filesystem::path& folder, const Report& report) {
+    io::StagedFiles files;
+    files.add(folder / "table.md", tables_markdown(report));
+    files.add(folder / "table.tex", tables_latex(report));
+    for (const Analysis& analysis : report.analyses)
+        files.add(folder / figure_file(analysis), figure_svg(report.plan, analysis));
+    files.add(folder / "README.md", readme_markdown(report));
+    files.add(folder / "index.html", index_html(report));
+    files.commit();
+}
+
+std::vector<ClaimOutcome> claim_outcomes(const std::vector<Analysis>& analyses) {
+    std::vector<ClaimOutcome> outcomes;
+    for (const Analysis& analysis : analyses) {
+        for (const JudgedClaim& judged : analysis.claims) {
+            outcomes.push_back({analysis.experiment().name, judged.claim->text, judged.verdict, detail_of(judged)});
+        }
+    }
+    return outcomes;
+}
+
+bool is_registered(const std::string& name) {
+    const auto known = methods();
+    return std::any_of(known.begin(), known.end(), [&](const MethodInfo& method) { return method.name == name; });
+}
+
+ExperimentInfo info_of(const Experiment& experiment) {
+    ExperimentInfo info{experiment.name, experiment.title, {}, {}, {}, 0};
+    Index places = 0;
+    for (const Panel& panel : experiment.panels) {
+        info.datasets.push_back(panel.data.name);
+        places += static_cast<Index>(panel.values.size());
+    }
+    for (const MethodSpec& method : experiment.methods) {
+        info.methods.push_back(method.label);
+        const auto& missing = info.missing_methods;
+        if (!is_registered(method.method) &&
+            std::find(missing.begin(), missing.end(), method.method) == missing.end()) {
+            info.missing_methods.push_back(method.method);
+        }
+    }
+    info.runs =
+        places * static_cast<Index>(experiment.methods.size()) * experiment.repetitions * std::max(experiment.folds, 1);
+    return info;
+}
+
+}  // namespace
+
+ReproduceOutcome reproduce_from(const std::vector<Paper>& papers, const ReproduceRequest& request, Context& context) {
+    const Paper& paper = find_paper(papers, request.paper);
+    const std::vector<Experiment> chosen = chosen_experiments(paper, request);
+    require_methods(chosen);
+    const Plan plan = make_plan(chosen, {request.quick, request.repetitions}, request.data_folders, context);
+    io::make_folder(request.folder);
+    RunLog log(request.folder / "runs.csv", request.resume);
+
+    const Finished finished = run_all(plan, log, context);
+    ReproduceOutcome outcome;
+    outcome.cancelled = finished.cancelled;
+    outcome.runs = static_cast<Index>(plan.runs.size());
+    outcome.done = finished.done;
+    outcome.reused = finished.reused;
+    if (finished.cancelled) return outcome;
+
+    std::vector<Analysis> analyses;
+    for (const PlannedExperiment& planned : plan.experiments)
+        analyses.push_back(analyse(plan, planned, finished.records));
+    const Report report{paper,          plan,          analyses, request.command,
+                        context.seed(), request.quick, today(),  sum_of_seconds(finished.records)};
+    write_files(request.folder, report);
+    outcome.claims = claim_outcomes(analyses);
+    outcome.tables = tables_markdown(report);
+    outcome.json = figures_json(report);
+    return outcome;
+}
+
+}  // namespace experiments
+
+std::string_view to_string(Verdict verdict) noexcept {
+    switch (verdict) {
+        case Verdict::reproduced:
+            return "reproduced";
+        case Verdict::not_reproduced:
+            return "not reproduced";
+        case Verdict::inconclusive:
+            return "inconclusive";
+    }
+    return "";
+}
+
+std::vector<PaperInfo> reproducible_papers() {
+    std::vector<PaperInfo> infos;
+    for (const experiments::Paper& paper : experiments::papers()) {
+        infos.push_back({paper.name, paper.title, paper.citation, {}});
+        for (const experiments::Experiment& experiment : paper.experiments)
+            infos.back().experiments.push_back(experiments::info_of(experiment));
+    }
+    return infos;
+}
+
+ReproduceOutcome reproduce(const ReproduceRequest& request, Context& context) {
+    return experiments::reproduce_from(experiments::papers(), request, context);
+}
+
+}  // namespace v1
+}  // namespace mvlink

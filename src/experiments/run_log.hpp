@@ -1,0 +1,42 @@
+#pragma once
+
+#include "experiments/plan.hpp"
+#include "io/appended_lines.hpp"
+
+#include <mvlink/measures.hpp>
+
+#include <optional>
+
+namespace mvlink {
+inline namespace v1 {
+namespace experiments {
+
+/// What one run left.
+struct RunRecord {
+    std::uint64_t seed = 0;
+    Measures measures;
+    double seconds = 0;
+    int iterations = 0;
+    std::string stop_reason;
+};
+
+/// runs.csv: one line a finished run, in the order in which they finished.
+class RunLog {
+public:
+    RunLog(const std::filesystem::path& file, bool resume) : name_(file.string()), lines_(file, header(), resume) {}
+
+    /// What an earlier process finished of this plan, by run. Lines of other plans are passed over.
+    [[nodiscard]] std::vector<std::optional<RunRecord>> finished(const Plan& plan) const;
+    /// Not for several threads at once.
+    void add(const Plan& plan, const RunId& run, const RunRecord& record);
+
+private:
+    static std::string header();
+
+    std::string name_;
+    io::AppendedLines lines_;
+};
+
+}  // namespace experiments
+}  // namespace v1
+}  // namespace mvlink

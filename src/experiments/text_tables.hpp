@@ -1,0 +1,41 @@
+#pragma once
+
+#include "experiments/analysis.hpp"
+
+#include <string>
+#include <vector>
+
+/// The figures of an experiment as tables of text, and tables in the forms that people paste.
+namespace mvlink {
+inline namespace v1 {
+namespace experiments {
+
+struct TextTable {
+    std::string caption;
+    std::vector<std::string> head;  ///< the first column names the row
+    std::vector<std::vector<std::string>> rows;
+};
+
+/// One a dataset: methods by places of the sweep, mean and half the 95 % interval.
+std::vector<TextTable> curve_tables(const Plan& plan, const Analysis& analysis);
+/// Ours beside the reference's; without rows where there is none.
+TextTable reference_table(const Analysis& analysis);
+/// Every comparison behind the claims; without rows where there is none.
+TextTable comparison_table(const Analysis& analysis);
+/// Of all experiments.
+TextTable verdict_table(const std::vector<Analysis>& analyses);
+
+/// "11 of 12 comparisons reproduced; not reproduced: wine (A at 1000 against B at 1000)".
+std::string detail_of(const JudgedClaim& judged);
+/// "number of constraints"
+std::string axis_name(const Experiment& experiment);
+/// "pairwise F-measure"
+std::string measure_name(const std::string& measure);
+
+std::string markdown(const TextTable& table);
+std::string latex(const TextTable& table);
+std::string html_table(const TextTable& table);
+
+}  // namespace experiments
+}  // namespace v1
+}  // namespace mvlink

@@ -32,6 +32,7 @@ void add_constraints_sample(CLI::App& parent, Commands& commands);
 void add_constraints_check(CLI::App& parent, Commands& commands);
 void add_generate(CLI::App& parent, Commands& commands);
 void add_methods(CLI::App& parent, Commands& commands);
+void add_reproduce(CLI::App& parent, Commands& commands);
 void add_demo(CLI::App& parent, Commands& commands);
 
 }  // namespace mvlink::cli

@@ -68,6 +68,7 @@ void add_commands(CLI::App& program, Commands& commands) {
     add_constraints(program, commands);
     add_generate(program, commands);
     add_methods(program, commands);
+    add_reproduce(program, commands);
     add_demo(program, commands);
     add_help(program, commands);
 }

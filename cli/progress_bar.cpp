@@ -41,6 +41,15 @@ void ProgressBar::round(const Progress& progress) {
                      interrupt_pending() ? ", stopping (Ctrl-C again to stop at once)" : ""));
 }
 
+void ProgressBar::runs(int done, int all) {
+    if (first_done_ < 0) first_done_ = done;
+    if (!shown_ || Clock::now() - last_drawn_ < kRedrawAfter) return;
+    const double elapsed = std::chrono::duration<double>(Clock::now() - start_).count();
+    const double left = done > first_done_ ? elapsed * (all - done) / (done - first_done_) : 0;
+    draw(fmt::format("{} run {} of {}, {:.0f} s, about {:.0f} s left{}", bar({done, all, 0}), done, all, elapsed, left,
+                     interrupt_pending() ? ", stopping (Ctrl-C again to stop at once)" : ""));
+}
+
 void ProgressBar::erase() {
     if (!on_screen_) return;
     std::fputs("\r\033[K", stderr);

@@ -19,6 +19,8 @@ public:
     /// A step without rounds, such as reading.
     void step(std::string_view text);
     void round(const Progress& progress);
+    /// How many of many runs have ended, and how long the others may take.
+    void runs(int done, int all);
     void erase();
 
 private:
@@ -29,6 +31,7 @@ private:
     bool on_screen_ = false;
     Clock::time_point start_ = Clock::now();
     Clock::time_point last_drawn_{};
+    int first_done_ = -1;  // runs that had ended before the first report
 };
 
 }  // namespace mvlink::cli

@@ -15,6 +15,7 @@
 #include <mvlink/measures.hpp>
 #include <mvlink/ml_components.hpp>
 #include <mvlink/model.hpp>
+#include <mvlink/neighbourhood_means.hpp>
 #include <mvlink/options.hpp>
 #include <mvlink/random.hpp>
 #include <mvlink/registry.hpp>

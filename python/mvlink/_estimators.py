@@ -8,6 +8,8 @@ __all__ = [
     "KMeans",
     "PCKMeans",
     "COPKMeans",
+    "SupervisedMeans",
+    "RCAKMeans",
     "MLComponents",
 ]
 
@@ -337,6 +339,218 @@ class COPKMeans(PredictingClusterer):
         self.rule = rule
         self.order = order
         self.on_dead_end = on_dead_end
+        self.n_init = n_init
+        self.max_iter = max_iter
+        self.tol = tol
+        self.warm_start = warm_start
+        self.n_jobs = n_jobs
+        self.random_state = random_state
+        self.verbose = verbose
+
+
+class SupervisedMeans(PredictingClusterer):
+    """Supervised-Means: every row to the nearest group that must-links make.
+
+    Takes the means of the groups that must-links make as centroids and gives every row to the nearest, once. What
+    learning from the pairs alone is worth: methods that also learn from the other rows should beat it.
+
+    On the command line: supervised-means. Paper: bilenko2004.
+
+    Parameters
+    ----------
+    n_clusters : int, default=8
+        Number of clusters K. At least 1.
+    init : {"constraints", "k-means++", "random"} or array of shape (n_clusters, n_features), default="constraints"
+        Where the centroids are: in the neighbourhoods that must-links make, k-means++, or random rows. An array gives
+        the centres themselves.
+    farthest_first : {"mutual", "literal"}, default="mutual"
+        Which neighbourhoods give clusters when there are more than K: by distance times sqrt(|Np||Nq|) (mutual, the
+        authors' code) or times |Np| (literal, the paper's words).
+    fill : {"perturbation", "k-means++"}, default="k-means++"
+        Where clusters without a neighbourhood are: random perturbations of the global mean, or k-means++.
+    n_init : int or "auto", default="auto"
+        Number of tries; the lowest objective wins. auto: 10, or 1 where neighbourhoods give every cluster. At least 1.
+    warm_start : bool, default=False
+        Start from the labels of the earlier fit of this object on the same rows; cluster numbers stay.
+    n_jobs : int, default=None
+        Threads; None or -1 for all. The answer does not depend on it.
+    random_state : int, RandomState, Generator or None, default=None
+        An integer gives the answer that the command line gives with that seed; None a fresh one.
+    verbose : bool, default=False
+        Write a line to standard error after every round.
+
+    Attributes
+    ----------
+    labels_ : ndarray of shape (n_samples,)
+        Cluster of each row.
+    cluster_centers_ : ndarray of shape (n_clusters, n_features)
+        Centres of the clusters.
+    confidence_ : ndarray of shape (n_samples,)
+        How sure each label is, in [0, 1].
+    objective_ : float
+        What the method minimises, after the last round.
+    objectives_ : ndarray of shape (n_iter_,)
+        The same after each round.
+    n_iter_ : int
+        Rounds of the start that won.
+    stop_reason_ : str
+        "converged", "max_iter" or "cancelled".
+    constraints_report_ : dict
+        How many constraints were given, implied, satisfied and violated, and which are violated.
+    warnings_ : list of dict
+        Advice about the result, with stable codes; also issued as Python warnings.
+    seconds_ : dict
+        Time by phase.
+    seed_ : int
+        The seed that was used.
+    n_features_in_ : int
+        Columns of X.
+    feature_names_in_ : ndarray of str
+        Names of the columns, if X was a DataFrame whose columns are strings.
+    """
+
+    _method = "supervised-means"
+    _options: ClassVar[dict[str, str]] = {
+        "n_clusters": "int",
+        "init": "enum",
+        "farthest_first": "enum",
+        "fill": "enum",
+        "n_init": "int or auto",
+    }
+    _most_views = 1
+    _takes_sparse = True
+    _needs_nonnegative = False
+
+    def __init__(
+        self,
+        n_clusters=8,
+        *,
+        init="constraints",
+        farthest_first="mutual",
+        fill="k-means++",
+        n_init="auto",
+        warm_start=False,
+        n_jobs=None,
+        random_state=None,
+        verbose=False,
+    ):
+        self.n_clusters = n_clusters
+        self.init = init
+        self.farthest_first = farthest_first
+        self.fill = fill
+        self.n_init = n_init
+        self.warm_start = warm_start
+        self.n_jobs = n_jobs
+        self.random_state = random_state
+        self.verbose = verbose
+
+
+class RCAKMeans(PredictingClusterer):
+    """RCA + K-Means: a metric from must-links, then K-Means under it.
+
+    Relevant Component Analysis: how rows differ that must-links join is what does not matter, so such directions are
+    shrunk; then K-Means, started from the groups that must-links make. Corrects scales and correlations of features
+    with few pairs. Cannot-links are only counted. Needs a dense view of not too many columns.
+
+    On the command line: rca-kmeans. Paper: bilenko2004.
+
+    Parameters
+    ----------
+    n_clusters : int, default=8
+        Number of clusters K. At least 1.
+    init : {"constraints", "k-means++", "random"} or array of shape (n_clusters, n_features), default="constraints"
+        How the centroids start: from the neighbourhoods that must-links make, k-means++, or random rows. An array gives
+        the centres themselves.
+    farthest_first : {"mutual", "literal"}, default="mutual"
+        Which neighbourhoods start clusters when there are more than K: by distance times sqrt(|Np||Nq|) (mutual, the
+        authors' code) or times |Np| (literal, the paper's words).
+    fill : {"perturbation", "k-means++"}, default="k-means++"
+        Where clusters without a neighbourhood start: random perturbations of the global mean, or k-means++.
+    eigenvalue_floor : float, default=0.01
+        Least variance inside neighbourhoods along any direction, features scaled to variance 1: what is below is raised
+        to it. Above 0.
+    n_init : int or "auto", default="auto"
+        Number of starts; the lowest objective wins. auto: 10, or 1 where neighbourhoods start every cluster. At least
+        1.
+    max_iter : int, default=300
+        Most rounds of assignment and means in one start. At least 1.
+    tol : float, default=1e-06
+        Stop when the objective falls by less than this share. At least 0.
+    warm_start : bool, default=False
+        Start from the labels of the earlier fit of this object on the same rows; cluster numbers stay.
+    n_jobs : int, default=None
+        Threads; None or -1 for all. The answer does not depend on it.
+    random_state : int, RandomState, Generator or None, default=None
+        An integer gives the answer that the command line gives with that seed; None a fresh one.
+    verbose : bool, default=False
+        Write a line to standard error after every round.
+
+    Attributes
+    ----------
+    labels_ : ndarray of shape (n_samples,)
+        Cluster of each row.
+    cluster_centers_ : ndarray of shape (n_clusters, n_features)
+        Centres of the clusters.
+    confidence_ : ndarray of shape (n_samples,)
+        How sure each label is, in [0, 1].
+    objective_ : float
+        What the method minimises, after the last round.
+    objectives_ : ndarray of shape (n_iter_,)
+        The same after each round.
+    n_iter_ : int
+        Rounds of the start that won.
+    stop_reason_ : str
+        "converged", "max_iter" or "cancelled".
+    constraints_report_ : dict
+        How many constraints were given, implied, satisfied and violated, and which are violated.
+    warnings_ : list of dict
+        Advice about the result, with stable codes; also issued as Python warnings.
+    seconds_ : dict
+        Time by phase.
+    seed_ : int
+        The seed that was used.
+    n_features_in_ : int
+        Columns of X.
+    feature_names_in_ : ndarray of str
+        Names of the columns, if X was a DataFrame whose columns are strings.
+    """
+
+    _method = "rca-kmeans"
+    _options: ClassVar[dict[str, str]] = {
+        "n_clusters": "int",
+        "init": "enum",
+        "farthest_first": "enum",
+        "fill": "enum",
+        "eigenvalue_floor": "float",
+        "n_init": "int or auto",
+        "max_iter": "int",
+        "tol": "float",
+    }
+    _most_views = 1
+    _takes_sparse = False
+    _needs_nonnegative = False
+
+    def __init__(
+        self,
+        n_clusters=8,
+        *,
+        init="constraints",
+        farthest_first="mutual",
+        fill="k-means++",
+        eigenvalue_floor=0.01,
+        n_init="auto",
+        max_iter=300,
+        tol=1e-06,
+        warm_start=False,
+        n_jobs=None,
+        random_state=None,
+        verbose=False,
+    ):
+        self.n_clusters = n_clusters
+        self.init = init
+        self.farthest_first = farthest_first
+        self.fill = fill
+        self.eigenvalue_floor = eigenvalue_floor
         self.n_init = n_init
         self.max_iter = max_iter
         self.tol = tol

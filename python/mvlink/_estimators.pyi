@@ -15,6 +15,8 @@ __all__ = [
     "KMeans",
     "PCKMeans",
     "COPKMeans",
+    "SupervisedMeans",
+    "RCAKMeans",
     "MLComponents",
 ]
 
@@ -137,6 +139,86 @@ class COPKMeans(PredictingClusterer):
         order: Literal["saturation", "input"] = "saturation",
         on_dead_end: Literal["fail", "reorder", "soften"] = "reorder",
         n_init: int = 10,
+        max_iter: int = 300,
+        tol: float = 1e-06,
+        warm_start: bool = False,
+        n_jobs: int | None = None,
+        random_state: RandomState = None,
+        verbose: bool | int = False,
+    ) -> None: ...
+
+class SupervisedMeans(PredictingClusterer):
+    n_clusters: int
+    init: Literal["constraints", "k-means++", "random"] | Centres
+    farthest_first: Literal["mutual", "literal"]
+    fill: Literal["perturbation", "k-means++"]
+    n_init: int | Literal["auto"]
+    warm_start: bool
+    n_jobs: int | None
+    random_state: RandomState
+    verbose: bool | int
+    labels_: NDArray[np.int32]
+    confidence_: NDArray[np.float64]
+    objective_: float
+    objectives_: NDArray[np.float64]
+    n_iter_: int
+    stop_reason_: Literal["converged", "max_iter", "cancelled"]
+    constraints_report_: dict[str, Any]
+    warnings_: list[dict[str, Any]]
+    seconds_: dict[str, float]
+    seed_: int
+    n_features_in_: int
+    feature_names_in_: NDArray[np.object_]
+    cluster_centers_: NDArray[np.float64]
+    def __init__(
+        self,
+        n_clusters: int = 8,
+        *,
+        init: Literal["constraints", "k-means++", "random"] | Centres = "constraints",
+        farthest_first: Literal["mutual", "literal"] = "mutual",
+        fill: Literal["perturbation", "k-means++"] = "k-means++",
+        n_init: int | Literal["auto"] = "auto",
+        warm_start: bool = False,
+        n_jobs: int | None = None,
+        random_state: RandomState = None,
+        verbose: bool | int = False,
+    ) -> None: ...
+
+class RCAKMeans(PredictingClusterer):
+    n_clusters: int
+    init: Literal["constraints", "k-means++", "random"] | Centres
+    farthest_first: Literal["mutual", "literal"]
+    fill: Literal["perturbation", "k-means++"]
+    eigenvalue_floor: float
+    n_init: int | Literal["auto"]
+    max_iter: int
+    tol: float
+    warm_start: bool
+    n_jobs: int | None
+    random_state: RandomState
+    verbose: bool | int
+    labels_: NDArray[np.int32]
+    confidence_: NDArray[np.float64]
+    objective_: float
+    objectives_: NDArray[np.float64]
+    n_iter_: int
+    stop_reason_: Literal["converged", "max_iter", "cancelled"]
+    constraints_report_: dict[str, Any]
+    warnings_: list[dict[str, Any]]
+    seconds_: dict[str, float]
+    seed_: int
+    n_features_in_: int
+    feature_names_in_: NDArray[np.object_]
+    cluster_centers_: NDArray[np.float64]
+    def __init__(
+        self,
+        n_clusters: int = 8,
+        *,
+        init: Literal["constraints", "k-means++", "random"] | Centres = "constraints",
+        farthest_first: Literal["mutual", "literal"] = "mutual",
+        fill: Literal["perturbation", "k-means++"] = "k-means++",
+        eigenvalue_floor: float = 0.01,
+        n_init: int | Literal["auto"] = "auto",
         max_iter: int = 300,
         tol: float = 1e-06,
         warm_start: bool = False,

@@ -3,6 +3,7 @@
 import copy
 import inspect
 import pickle
+import subprocess
 import threading
 import time
 
@@ -211,6 +212,23 @@ def test_save_and_load_and_pickle_predict_the_same(blobs, tmp_path, Estimator):
         assert other.n_clusters == 3 and all(getattr(other, name) == value for name, value in given.items())
     with np.load(tmp_path / "model.npz") as file:
         assert file["centroids"].tobytes() == model.cluster_centers_.tobytes()
+
+
+def test_a_learnt_metric_is_saved_with_the_model(tmp_path, mvlink_command):
+    along = np.arange(40) % 20
+    X = np.column_stack([along, along + np.where(np.arange(40) < 20, 0, 3)]).astype(float)  # two diagonals
+    model = mvlink.RCAKMeans(n_clusters=2, random_state=0).fit(X, must_link=[(0, 19), (20, 39)])
+    assert model.labels_.tolist() == [model.labels_[0]] * 20 + [model.labels_[20]] * 20
+    nearest = ((X[:, None] - model.cluster_centers_) ** 2).sum(axis=2).argmin(axis=1)
+    assert not np.array_equal(model.predict(X), nearest)
+    assert np.array_equal(model.predict(X), model.labels_)
+    model.save(tmp_path / "model.npz")
+    assert np.array_equal(mvlink.load(tmp_path / "model.npz").predict(X), model.labels_)
+    np.save(tmp_path / "x.npy", X)
+    command = [mvlink_command, "predict", tmp_path / "model.npz", "--view", f"x={tmp_path / 'x.npy'}", "-o", tmp_path]
+    subprocess.run([*command, "--quiet"], check=True)
+    written = np.loadtxt(tmp_path / "labels_x.csv", delimiter=",", skiprows=1, usecols=1, dtype=int)
+    assert np.array_equal(written, model.labels_)
 
 
 def test_a_model_of_another_method_is_refused(blobs, tmp_path):

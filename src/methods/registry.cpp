@@ -4,8 +4,10 @@
 #include <mvlink/error.hpp>
 #include <mvlink/kmeans.hpp>
 #include <mvlink/ml_components.hpp>
+#include <mvlink/neighbourhood_means.hpp>
 
 #include "methods/kmeans/centroid_model.hpp"
+#include "methods/kmeans/rca_kmeans.hpp"
 #include "methods/options/visitors.hpp"
 
 #include <fmt/format.h>
@@ -81,6 +83,32 @@ const std::vector<Entry>& table() {
              .needs = {.constraints = ConstraintUse::in_view},
              .options = {}},
             cop_kmeans, predict_by_centroids),
+        entry<SupervisedMeansOptions>(
+            {.name = "supervised-means",
+             .python_class = "SupervisedMeans",
+             .title = "Supervised-Means: every row to the nearest group that must-links make",
+             .description =
+                 "Takes the means of the groups that must-links make as centroids and gives every row to the nearest, "
+                 "once. What learning from the pairs alone is worth: methods that also learn from the other rows "
+                 "should "
+                 "beat it.",
+             .paper = "bilenko2004",
+             .needs = {.constraints = ConstraintUse::in_view},
+             .options = {}},
+            supervised_means, predict_by_centroids),
+        entry<RcaKMeansOptions>(
+            {.name = "rca-kmeans",
+             .python_class = "RCAKMeans",
+             .title = "RCA + K-Means: a metric from must-links, then K-Means under it",
+             .description =
+                 "Relevant Component Analysis: how rows differ that must-links join is what does not matter, so such "
+                 "directions are shrunk; then K-Means, started from the groups that must-links make. Corrects scales "
+                 "and correlations of features with few pairs. Cannot-links are only counted. Needs a dense view of "
+                 "not too many columns.",
+             .paper = "bilenko2004",
+             .needs = {.constraints = ConstraintUse::in_view, .sparse = false},
+             .options = {}},
+            rca_kmeans, predict_by_mapped_centroids),
         entry<MlComponentsOptions>(
             {.name = "ml-components",
              .python_class = "MLComponents",

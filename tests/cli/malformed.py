@@ -313,6 +313,12 @@ strict_case("more groups kept apart than clusters", ["0,1,cl", "1,2,cl", "0,2,cl
             "n_clusters >= 3")
 
 
+@case("rca-kmeans", "a sparse view", 3, "view \"x\" is sparse", "dense")
+def _(folder):
+    (folder / "view_x.mtx").write_text("%%MatrixMarket matrix coordinate real general\n3 2 2\n1 1 1\n3 2 5\n")
+    return ["cluster", folder, "-k", "2", "--method", "rca-kmeans"]
+
+
 # --- options --------------------------------------------------------------------------------------------------------
 option_case("no number of clusters", [], "-k")
 option_case("no clusters", ["-k", "0"], "0")

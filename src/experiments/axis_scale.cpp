@@ -30,7 +30,7 @@ AxisScale::AxisScale(double low, double high, double first, double last)
 }
 
 AxisScale AxisScale::rounded(double low, double high, double first, double last) {
-    constexpr double kLeastRange = 0.1;
+    constexpr double kLeastRange = 0.05;
     if (!(high - low >= kLeastRange)) {
         const double middle = (low + high) / 2;
         low = middle - kLeastRange / 2;

@@ -48,6 +48,17 @@ std::vector<std::string> words_of(std::string_view text) {
     return words;
 }
 
+/// The paper's claims are about the methods that it declares: their labels are taken.
+void require_new_label(const std::string& label, const std::string& text, const Experiment& experiment) {
+    for (const MethodSpec& declared : experiment.methods) {
+        if (declared.label == label) {
+            throw Error(ErrorCode::usage, fmt::format("--method \"{}\": the experiment has a method labelled {}; give "
+                                                      "that label alone, or another one",
+                                                      text, label));
+        }
+    }
+}
+
 /// "label=name option=value ..", or the label of a method that the experiment declares.
 MethodSpec parse_method(const std::string& text, const Experiment& experiment) {
     for (const MethodSpec& declared : experiment.methods) {
@@ -67,6 +78,7 @@ MethodSpec parse_method(const std::string& text, const Experiment& experiment) {
         }
         const std::string name = word.substr(0, equals), value = word.substr(equals + 1);
         if (method.label.empty()) {
+            require_new_label(name, text, experiment);
             method.label = name;
             method.method = find_method(value).name;
         } else {

@@ -150,14 +150,18 @@ Draw draw(const Material& material, const Setting& setting, int folds, int repet
     return drawn;
 }
 
-Index most_constraints(const Material& material, int folds) {
-    Index most = std::numeric_limits<Index>::max();
+Index fewest_labelled(const Material& material) {
+    Index fewest = std::numeric_limits<Index>::max();
     for (const auto& trial : material.trials) {
-        auto rows = static_cast<Index>(labelled_rows(trial->truth).size());
-        if (folds > 0) rows -= (rows + folds - 1) / folds;
-        most = std::min(most, rows * (rows - 1) / 2);
+        fewest = std::min(fewest, static_cast<Index>(labelled_rows(trial->truth).size()));
     }
-    return most;
+    return fewest;
+}
+
+Index most_constraints(const Material& material, int folds) {
+    Index rows = fewest_labelled(material);
+    if (folds > 0) rows -= (rows + folds - 1) / folds;
+    return rows * (rows - 1) / 2;
 }
 
 }  // namespace experiments

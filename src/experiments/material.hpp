@@ -39,6 +39,8 @@ struct Draw {
 };
 Draw draw(const Material& material, const Setting& setting, int folds, int repetition, int fold, std::uint64_t seed);
 
+/// Rows of known class that every repetition has.
+Index fewest_labelled(const Material& material);
 /// Most constraints that every draw can have.
 Index most_constraints(const Material& material, int folds);
 

@@ -109,7 +109,7 @@ std::string card_of(const Report& report, const Analysis& analysis) {
 
 constexpr std::string_view kPageStyle =
     ".learning svg { width: 100%; height: auto; max-width: 1070px; } .wide-table { overflow-x: auto; } "
-    ".wide-table td, .wide-table th { white-space: nowrap; padding-right: 14px; } ol.claims { padding-left: 22px; } "
+    ".wide-table td, .wide-table th { padding-right: 14px; } ol.claims { padding-left: 22px; } "
     "ol.claims li { margin-top: 8px; } .verdict { color: var(--accent); }\n";
 
 }  // namespace

@@ -115,11 +115,11 @@ private:
     }
 
     static void require_possible(const Experiment& experiment, const Material& rows, const Cell& cell) {
-        const auto labelled = static_cast<int>(rows.trials.front()->truth.size());
-        if (experiment.folds > labelled) {
-            throw Error(ErrorCode::input, fmt::format("dataset \"{}\": {} rows; expected at least one for each of {} "
-                                                      "folds",
-                                                      rows.recipe.name, labelled, experiment.folds));
+        if (fewest_labelled(rows) < experiment.folds) {
+            throw Error(
+                ErrorCode::input,
+                fmt::format("dataset \"{}\": {} rows of known class; expected at least one for each of {} folds",
+                            rows.recipe.name, fewest_labelled(rows), experiment.folds));
         }
         const Index most = most_constraints(rows, experiment.folds);
         if (cell.setting.constraints <= most) return;

@@ -54,7 +54,7 @@ std::string latex_row(const std::vector<std::string>& cells) {
 }  // namespace
 
 std::string markdown(const TextTable& table) {
-    std::string out = table.caption + "\n\n" + markdown_row(table.head) + "|";
+    std::string out = (table.caption.empty() ? "" : table.caption + "\n\n") + markdown_row(table.head) + "|";
     for (std::size_t column = 0; column < table.head.size(); ++column)
         out += "---|";
     out += "\n";
@@ -73,16 +73,19 @@ std::string latex(const TextTable& table) {
 
 std::string html_table(const TextTable& table) {
     using io::report::html;
-    std::string out =
-        "<h3>" + html(table.caption) + "</h3>\n<div class=\"wide-table\"><table class=\"rows\">\n<thead><tr>";
+    constexpr std::size_t kShort = 24;  // figures and names stay on one line, sentences do not
+    std::string out = (table.caption.empty() ? "" : "<h3>" + html(table.caption) + "</h3>\n") +
+                      "<div class=\"wide-table\"><table>\n<thead><tr>";
     for (const std::string& cell : table.head)
         out += "<th scope=\"col\">" + html(cell) + "</th>";
     out += "</tr></thead>\n<tbody>\n";
     for (const auto& row : table.rows) {
         out += "<tr>";
-        for (const std::string& cell : row)
-            out += fmt::format("<td{}>{}</td>", cell == "not reproduced" || cell == "no" ? " class=\"warn\"" : "",
+        for (const std::string& cell : row) {
+            const bool bad = cell == to_string(Verdict::not_reproduced) || cell == "no";
+            out += fmt::format("<td class=\"{}{}\">{}</td>", cell.size() < kShort ? "nowrap" : "", bad ? " warn" : "",
                                html(cell));
+        }
         out += "</tr>\n";
     }
     return out + "</tbody>\n</table></div>\n";

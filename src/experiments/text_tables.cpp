@@ -1,6 +1,7 @@
 #include "experiments/text_tables.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -109,25 +110,32 @@ TextTable comparison_table(const Analysis& analysis) {
 }
 
 std::string detail_of(const JudgedClaim& judged) {
-    Index held = 0;
-    std::string missed;
-    for (const ComparisonOutcome& outcome : judged.comparisons) {
-        if (outcome.verdict == Verdict::reproduced) {
-            ++held;
-            continue;
+    const auto& all = judged.comparisons;
+    const auto count = [&](Verdict verdict, const std::string& dataset) {
+        return std::count_if(all.begin(), all.end(), [&](const ComparisonOutcome& outcome) {
+            return outcome.verdict == verdict && (dataset.empty() || outcome.comparison->dataset == dataset);
+        });
+    };
+    std::string detail = fmt::format("{} of {} comparisons reproduced", count(Verdict::reproduced, ""), all.size());
+    for (const Verdict verdict : {Verdict::not_reproduced, Verdict::inconclusive}) {
+        std::vector<std::string> places;
+        for (const ComparisonOutcome& outcome : all) {
+            const std::string& dataset = outcome.comparison->dataset;
+            const auto missed = count(verdict, dataset);
+            const std::string place = missed > 1 ? fmt::format("{} ({})", dataset, missed) : dataset;
+            if (missed > 0 && std::find(places.begin(), places.end(), place) == places.end()) places.push_back(place);
         }
-        missed += fmt::format("; {}: {} ({})", to_string(outcome.verdict), outcome.comparison->dataset,
-                              comparison_text(*outcome.comparison));
+        if (!places.empty()) detail += fmt::format("; {} on {}", to_string(verdict), fmt::join(places, ", "));
     }
-    return fmt::format("{} of {} comparisons reproduced{}", held, judged.comparisons.size(), missed);
+    return detail;
 }
 
 TextTable verdict_table(const std::vector<Analysis>& analyses) {
-    TextTable table{"Claims", {"experiment", "claim", "in the paper", "verdict", "how far"}, {}};
+    TextTable table{"", {"experiment", "verdict", "claim", "how far", "in the paper"}, {}};
     for (const Analysis& analysis : analyses) {
         for (const JudgedClaim& judged : analysis.claims) {
-            table.rows.push_back({analysis.experiment().name, judged.claim->text, judged.claim->source,
-                                  std::string(to_string(judged.verdict)), detail_of(judged)});
+            table.rows.push_back({analysis.experiment().name, std::string(to_string(judged.verdict)),
+                                  judged.claim->text, detail_of(judged), judged.claim->source});
         }
     }
     return table;

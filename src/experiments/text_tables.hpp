@@ -25,7 +25,7 @@ TextTable comparison_table(const Analysis& analysis);
 /// Of all experiments.
 TextTable verdict_table(const std::vector<Analysis>& analyses);
 
-/// "11 of 12 comparisons reproduced; not reproduced: wine (A at 1000 against B at 1000)".
+/// "9 of 12 comparisons reproduced; not reproduced on wine (2), inconclusive on iris".
 std::string detail_of(const JudgedClaim& judged);
 /// "number of constraints"
 std::string axis_name(const Experiment& experiment);

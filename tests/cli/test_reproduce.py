@@ -110,6 +110,27 @@ def test_jobs_and_resuming_change_no_byte_of_the_tables(tmp_path, blobs):
     assert len((tmp_path / "two" / "runs.csv").read_text().splitlines()) == 41
 
 
+def test_a_killed_run_can_be_resumed(tmp_path, blobs):
+    assert reproduce_own(blobs, tmp_path / "whole").returncode == 0
+    out = tmp_path / "out"
+    process = subprocess.Popen([BINARY, "reproduce", "bilenko2004", "--dataset", str(blobs), *OWN, "-o", str(out)],
+                               stdout=subprocess.DEVNULL)
+    while process.poll() is None and (not (out / "runs.csv").exists() or (out / "runs.csv").stat().st_size < 1000):
+        pass
+    process.kill()
+    process.wait()
+    assert reproduce_own(blobs, out, "--resume").returncode == 0
+    assert (out / "table.md").read_bytes() == (tmp_path / "whole" / "table.md").read_bytes()
+
+
+def test_kmeans_and_pck_means_reach_the_reference_on_iris(data_folder, tmp_path):
+    process = run_mvlink("reproduce", "bilenko2004", "table-paper", "--method", "K-Means", "--method", "PCK-Means", "--quick",
+                         "--data", data_folder, "-o", tmp_path / "out", "--json")
+    references = json.loads(process.stdout)["experiments"][0]["references"]
+    assert len(references) == 24
+    assert all(cell["reached"] for cell in references if cell["dataset"] == "iris")
+
+
 def test_an_interrupt_leaves_a_state_to_resume(tmp_path, blobs):
     out = tmp_path / "out"
     arguments = ["reproduce", "bilenko2004", "--dataset", str(blobs), "--method", "a=kmeans n_init=300 tol=0",

@@ -73,12 +73,24 @@ TEST_F(Verdicts, AReferenceIsReachedWithinTwoStandardErrorsOrAbove) {
     }
 }
 
+TEST(ClaimDetail, DetailNamesTheDatasetsThatMissed) {
+    const std::vector<Comparison> comparisons{
+        {"iris", {}, {}}, {"wine", {}, {}}, {"wine", {}, {}}, {"protein", {}, {}}};
+    const JudgedClaim judged{nullptr,
+                             {{&comparisons[0], {}, Verdict::reproduced},
+                              {&comparisons[1], {}, Verdict::not_reproduced},
+                              {&comparisons[2], {}, Verdict::not_reproduced},
+                              {&comparisons[3], {}, Verdict::inconclusive}},
+                             Verdict::not_reproduced};
+    EXPECT_EQ(detail_of(judged), "1 of 4 comparisons reproduced; not reproduced on wine (2); inconclusive on protein");
+}
+
 TEST(TableForms, TextIsEscapedInEveryForm) {
     const TextTable table{"50 % of A_b", {"m", "x|y"}, {{"<a> & b", "0.5 ± 0.1"}}};
     EXPECT_EQ(markdown(table), "50 % of A_b\n\n| m | x\\|y |\n|---|---|\n| <a> & b | 0.5 ± 0.1 |\n\n");
     EXPECT_THAT(latex(table), testing::HasSubstr("<a> \\& b & 0.5 $\\pm$ 0.1 \\\\"));
     EXPECT_THAT(latex(table), testing::HasSubstr("50 \\% of A\\_b"));
-    EXPECT_THAT(html_table(table), testing::HasSubstr("<td>&lt;a&gt; &amp; b</td>"));
+    EXPECT_THAT(html_table(table), testing::HasSubstr("&lt;a&gt; &amp; b</td>"));
 }
 
 }  // namespace

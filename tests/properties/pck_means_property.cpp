@@ -168,6 +168,26 @@ TEST_P(PckMeansProperty, FarthestFirstAgreesWithThePlainLoops) {
     }
 }
 
+TEST_P(PckMeansProperty, DenseAndSparseRowsKeepTheSameOfSeveralStarts) {
+    RandomPck problem(GetParam());
+    problem.X = support::random_clusters(60, 3, problem.k, problem.random);
+    // Cannot-links that K-Means keeps: several starts find the same partition, under other numbers.
+    Context context;
+    const View dense = support::dense_view<double>(problem.X);
+    const auto known = kmeans(Dataset(dense), {.n_clusters = problem.k}, context).partitions[0].labels;
+    problem.constraints.clear();
+    for (int pair = 0; pair < 20; ++pair) {
+        const Index a = problem.random.below(60), b = problem.random.below(60);
+        if (known[static_cast<std::size_t>(a)] == known[static_cast<std::size_t>(b)]) continue;
+        problem.constraints.push_back({{0, a}, {0, b}, Link::cannot, 10});
+    }
+    const auto labels = [&](const View& view) {
+        const Dataset data = support::constrained(view, problem.constraints);
+        return pck_means(data, {.n_clusters = problem.k}, context).partitions[0].labels;
+    };
+    EXPECT_EQ(labels(dense), labels(support::sparse_view<double>(problem.X)));
+}
+
 INSTANTIATE_TEST_SUITE_P(Seeds, PckMeansProperty, testing::Range(0, 200));
 
 }  // namespace

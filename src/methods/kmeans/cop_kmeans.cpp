@@ -28,8 +28,6 @@ namespace {
 /// Orders tried in one round, and starts tried in place of one, before a dead end is an error.
 constexpr int kAttempts = 10;
 
-constexpr double kRounding = 1e-12;
-
 struct CopRun {
     const ConstrainedView& problem;
     const CopChunks& chunks;
@@ -48,9 +46,8 @@ struct CopTrial {
     void see(const State& state);
 };
 
-/// Objectives that differ by rounding alone are equal, so that dense and sparse rows keep the same start.
 bool is_better(Index violated, double objective, Index than_violated, double than_objective) {
-    return violated < than_violated || (violated == than_violated && objective < than_objective * (1 - kRounding));
+    return violated < than_violated || (violated == than_violated && is_lower(objective, than_objective));
 }
 
 void CopTrial::see(const State& state) {

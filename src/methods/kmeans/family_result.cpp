@@ -31,6 +31,11 @@ bool has_settled(const std::vector<double>& objective, double tol) {
     return std::abs(objective[objective.size() - 2] - last) <= tol * std::abs(last);
 }
 
+bool is_lower(double objective, double than) {
+    constexpr double kRounding = 1e-12;
+    return objective < than - kRounding * std::abs(than);
+}
+
 Result family_result(const std::string& method, std::vector<OptionText> options, const View& view, Trial trial,
                      Context& context) {
     const Index k = trial.state.centroids.rows();

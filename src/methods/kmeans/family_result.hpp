@@ -23,6 +23,10 @@ struct Trial {
 /// The last round lowered the objective by no more than this share of it.
 bool has_settled(const std::vector<double>& objective, double tol);
 
+/// Lower by more than rounding. Two starts often end in the same partition under other numbers, and the last bits of
+/// their objectives differ between dense and sparse rows: they must not decide which one is kept.
+bool is_lower(double objective, double than);
+
 /// Runs the starts 0 .. count - 1 one after the other and keeps the lowest objective (tie: the first). A cancelled
 /// start ends the series: the best complete one is returned, marked as cancelled.
 template <class OneTrial>
@@ -31,7 +35,7 @@ Trial best_of(int count, OneTrial&& one_trial) {
     for (int restart = 1; restart < count && best.stop_reason != StopReason::cancelled; ++restart) {
         Trial trial = one_trial(restart);
         const bool cancelled = trial.stop_reason == StopReason::cancelled;
-        if (trial.objective.back() < best.objective.back()) best = std::move(trial);
+        if (is_lower(trial.objective.back(), best.objective.back())) best = std::move(trial);
         if (cancelled) best.stop_reason = StopReason::cancelled;
     }
     return best;

@@ -92,7 +92,7 @@ Result cluster_mapped(const Dataset& data, const RcaKMeansOptions& options, cons
     for (int restart = 1; restart < count && best.stop_reason != StopReason::cancelled; ++restart) {
         Result next = one_start(restart);
         const bool cancelled = next.stop_reason == StopReason::cancelled;
-        if (next.objective.back() < best.objective.back()) best = std::move(next);
+        if (is_lower(next.objective.back(), best.objective.back())) best = std::move(next);
         if (cancelled) best.stop_reason = StopReason::cancelled;
     }
     return best;

@@ -63,6 +63,9 @@ public:
     [[nodiscard]] Dataset with_constraints(std::span<const Constraint> constraints) const;
     [[nodiscard]] Dataset with_constraints(std::span<const ConstraintSpec> constraints) const;
 
+    /// Other features for the same views: as many, with the same names and rows; mappings and constraints stay.
+    [[nodiscard]] Dataset with_views(std::vector<View> views) const;
+
     /// The named views in this order, with the mappings and constraints among them.
     [[nodiscard]] Dataset select(std::span<const std::string> names) const;
 

@@ -19,6 +19,19 @@ struct NamedArray {
     std::vector<double> values;
 };
 
+/// One step of a preparation, as --prep spells it, and what it learnt from the training rows.
+struct PreparationStep {
+    std::string step;  ///< "standardize", "pca=10"
+    std::vector<NamedArray> arrays;
+};
+
+/// How one view is prepared before a method sees it.
+struct ViewPreparation {
+    std::string view;
+    Index cols = 0;  ///< its number of features before
+    std::vector<PreparationStep> steps;
+};
+
 /// Everything that predict and a warm start need. Plain arrays under names that the method chose ("centroids"), so that
 /// one file format serves every method and reading one never executes anything.
 struct MVLINK_API Model {
@@ -27,11 +40,14 @@ struct MVLINK_API Model {
     std::string method;
     std::vector<OptionText> options;
     std::vector<std::string> views;  ///< the names of the views, in the method's order
-    std::vector<Index> cols;         ///< and their numbers of features
+    std::vector<Index> cols;         ///< and their numbers of features, as the method saw them
     std::vector<NamedArray> arrays;
+    std::vector<ViewPreparation> preparation = {};  ///< of the views that are prepared; the others are used as they are
 
     /// Throws Error{input} if the model has no such array or it has another shape (-1: any).
     [[nodiscard]] const NamedArray& array(std::string_view name, Index n_rows = -1, Index n_cols = -1) const;
+    /// The number of features that rows of this view must have, before preparation.
+    [[nodiscard]] Index input_cols(std::size_t view) const;
     [[nodiscard]] bool has_array(std::string_view name) const noexcept;
 };
 

@@ -39,6 +39,7 @@ struct MethodInfo {
     bool predicts = true;
     bool has_centroids = false;  ///< also where no option `init` takes centroids
     std::vector<OptionInfo> options;
+    std::string preparation = "none";  ///< of its views, where the person asks for none
 };
 
 /// Every method, in the order in which a person would read about them.
@@ -54,7 +55,7 @@ MVLINK_API Result run_method(std::string_view name, const Dataset& data, std::sp
 /// Throws what run_method would throw for these options, without data.
 MVLINK_API void check_options(std::string_view method, std::span<const OptionText> options);
 
-/// Labels for rows that the model has not seen, one partition a view.
+/// Labels for rows that the model has not seen, one partition a view. The rows are prepared as the model's were.
 MVLINK_API std::vector<Partition> predict(const Model& model, const Dataset& data, Context& context);
 
 /// The method that fits what the data have, and why.

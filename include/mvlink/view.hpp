@@ -35,6 +35,9 @@ public:
     [[nodiscard]] View with_ids(std::vector<std::string> ids) const;
     [[nodiscard]] View with_column_names(std::vector<std::string> names) const;
 
+    /// Other features of the same rows: name and ids stay, and so do the column names where there are as many columns.
+    [[nodiscard]] View with_features(Features features, std::shared_ptr<const void> owner = {}) const;
+
     [[nodiscard]] const std::string& name() const noexcept;
     [[nodiscard]] Index rows() const noexcept;
     [[nodiscard]] Index cols() const noexcept;

@@ -179,6 +179,18 @@ Dataset Dataset::with_constraints(std::span<const ConstraintSpec> constraints) c
     return with_constraints(std::span<const Constraint>(merged_constraints(*this, resolved, where)));
 }
 
+Dataset Dataset::with_views(std::vector<View> views) const {
+    const auto same_rows = [](const View& old, const View& changed) {
+        return old.name() == changed.name() && old.rows() == changed.rows();
+    };
+    if (!std::equal(core_->views.begin(), core_->views.end(), views.begin(), views.end(), same_rows)) {
+        throw Error(ErrorCode::input, "dataset: other views; expected the same names and numbers of rows");
+    }
+    auto core = std::make_shared<Core>(*core_);
+    core->views = std::move(views);
+    return Dataset(std::move(core));
+}
+
 Dataset Dataset::select(std::span<const std::string> names) const {
     std::vector<View> chosen;
     std::vector<int> old_view;

@@ -23,6 +23,13 @@ const NamedArray& Model::array(std::string_view name, Index n_rows, Index n_cols
     return *found;
 }
 
+Index Model::input_cols(std::size_t view) const {
+    for (const ViewPreparation& prepared : preparation) {
+        if (prepared.view == views.at(view)) return prepared.cols;
+    }
+    return cols.at(view);
+}
+
 bool Model::has_array(std::string_view name) const noexcept {
     return std::any_of(arrays.begin(), arrays.end(), [&](const NamedArray& a) { return a.name == name; });
 }

@@ -137,6 +137,17 @@ View View::with_column_names(std::vector<std::string> names) const {
     return view;
 }
 
+View View::with_features(Features features, std::shared_ptr<const void> owner) const {
+    if (row_count(features) != rows()) {
+        throw Error(ErrorCode::input, fmt::format("view \"{}\": {} rows of features for {} rows; expected one a row",
+                                                  name(), row_count(features), rows()));
+    }
+    View view = borrow(name(), features, std::move(owner));
+    view.ids_ = ids_;
+    if (view.cols() == cols()) view.column_names_ = column_names_;
+    return view;
+}
+
 const std::string& View::name() const noexcept {
     return table_->name;
 }

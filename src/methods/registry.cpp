@@ -5,6 +5,7 @@
 #include <mvlink/kmeans.hpp>
 #include <mvlink/ml_components.hpp>
 #include <mvlink/neighbourhood_means.hpp>
+#include <mvlink/preparation.hpp>
 
 #include "methods/kmeans/centroid_model.hpp"
 #include "methods/kmeans/rca_kmeans.hpp"
@@ -189,7 +190,8 @@ std::vector<Partition> predict(const Model& model, const Dataset& data, Context&
     if (!entry.predict) {
         throw Error(ErrorCode::usage, fmt::format("method {} cannot label rows that it has not seen", model.method));
     }
-    return entry.predict(model, data, context);
+    const Prepared prepared = apply_preparation(model, data, context);
+    return entry.predict(model, prepared.data, context);
 }
 
 Choice choose_method(const Dataset& data) {

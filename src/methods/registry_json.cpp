@@ -74,6 +74,7 @@ Json method_json(const MethodInfo& method) {
               {"nonnegative", method.needs.nonnegative}}},
             {"predicts", method.predicts},
             {"has_centroids", method.has_centroids},
+            {"preparation", method.preparation},
             {"options", options}};
 }
 

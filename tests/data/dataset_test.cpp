@@ -37,6 +37,19 @@ std::vector<Index> objects_of(const Dataset& data, int view) {
     return objects;
 }
 
+TEST(Dataset, OtherViewsOfTheSameRowsKeepMappingAndConstraints) {
+    const Dataset data = with(Dataset({column("a", 3), column("b", 3)}).with_row_mapping(), {pair(0, 2)});
+    const View wide = View::dense("b", 3, 2, std::vector<double>(6, 1.0));
+    const Dataset changed = data.with_views({data.view(0), wide});
+    EXPECT_EQ(changed.view(1).cols(), 2);
+    EXPECT_EQ(changed.constraints().size(), 1U);
+    EXPECT_TRUE(changed.objects().rows_are_objects());
+    for (const std::vector<View>& wrong :
+         {std::vector<View>{column("a", 3)}, {column("b", 3), column("a", 3)}, {column("a", 3), column("b", 4)}}) {
+        EXPECT_THAT([&] { (void)data.with_views(wrong); }, ThrowsMessage<Error>(HasSubstr("expected the same names")));
+    }
+}
+
 TEST(Dataset, OneViewHasARowAnObject) {
     const Dataset data(column("x", 3));
     EXPECT_EQ(data.objects().count(), 3);

@@ -24,6 +24,25 @@ TEST(View, DenseHoldsItsRowsInOrder) {
     EXPECT_EQ(std::get<DenseRows<double>>(view.features()).at(1, 0), 4);
 }
 
+TEST(View, OtherFeaturesKeepNameAndIdsAndNamesOfAsManyColumns) {
+    const View view =
+        View::dense("x", 2, 1, std::vector<double>{1, 2}).with_ids({"a", "b"}).with_column_names({"height"});
+    const std::vector<float> values{5, 6, 7, 8};
+    const View same = view.with_features(DenseRows<float>{values.data(), 2, 1, 1, 1});
+    EXPECT_EQ(same.name(), "x");
+    EXPECT_EQ(same.find_row("b"), 1);
+    EXPECT_EQ(same.column_names().size(), 1U);
+    EXPECT_EQ(std::get<DenseRows<float>>(same.features()).at(1, 0), 6);
+    const View wider = view.with_features(DenseRows<float>{values.data(), 2, 2, 2, 1});
+    EXPECT_EQ(wider.find_row("b"), 1);
+    EXPECT_TRUE(wider.column_names().empty());
+    EXPECT_THAT(
+        [&] {
+            (void)view.with_features(DenseRows<float>{values.data(), 4, 1, 1, 1});
+        },
+        ThrowsMessage<Error>(HasSubstr("4 rows of features for 2 rows")));
+}
+
 TEST(View, BorrowedFortranOrderIsReadWithoutACopy) {
     const std::vector<float> by_column{1, 4, 2, 5, 3, 6};
     const View view = View::borrow("x", DenseRows<float>{by_column.data(), 2, 3, 1, 2});

@@ -1,0 +1,133 @@
+#include "kernels/principal.hpp"
+
+#include "kernels/centred_rows.hpp"
+#include "kernels/matrix.hpp"
+#include "kernels/rows.hpp"
+#include "runtime/parallel.hpp"
+
+#include <Eigen/Dense>
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+namespace mvlink {
+inline namespace v1 {
+namespace kernels {
+namespace {
+
+constexpr Index kMostForEigenvectors = 1024;  // a second's work
+constexpr Index kMostCellsWrittenOut = 1 << 24;
+constexpr Index kLeastSpare = 10;  // spare directions make the iteration settle sooner
+constexpr int kMostRounds = 50;
+constexpr double kSettled = 1e-10;
+constexpr Index kGrain = 512;
+
+template <class Rows>
+Matrix axes_from_covariance(const CentredRows<Rows>& centred, Index count, Context& context) {
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(scatter(centred, context));  // eigenvalues rise
+    return solver.eigenvectors().rightCols(count).rowwise().reverse();
+}
+
+/// Eigenvectors U of the inner products of the rows give the directions (X - mean)' U. Those without variance come out
+/// of the orthogonalisation as any directions at right angles to the others.
+template <class Rows>
+Matrix axes_from_inner_products(const CentredRows<Rows>& centred, Index count) {
+    const Matrix written = centred_block(centred, 0, centred.size());
+    Eigen::MatrixXd G = Eigen::MatrixXd::Zero(centred.size(), centred.size());
+    G.selfadjointView<Eigen::Lower>().rankUpdate(written);
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(G);
+    const Eigen::MatrixXd U = solver.eigenvectors().rightCols(count).rowwise().reverse();
+    return orthonormal(Matrix(written.transpose() * U));
+}
+
+template <class Rows>
+Matrix axes_from_iteration(const CentredRows<Rows>& centred, Index count, Context& context) {
+    const Index d = centred.X.cols;
+    const Index width = std::min({count + std::max(kLeastSpare, count / 2), centred.size(), d});
+    Random random = context.stream("prepare/pca");
+    Matrix W(d, width);
+    std::generate_n(W.data(), W.size(), [&] { return random.normal(); });
+    W = orthonormal(W);
+
+    Matrix axes;
+    double before = 0;
+    for (int round = 0; round < kMostRounds; ++round) {
+        const Matrix Z = scatter_times(centred, W, context);
+        const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(Eigen::MatrixXd(W.transpose() * Z));
+        axes = W * solver.eigenvectors().rightCols(count).rowwise().reverse();
+        const double captured = solver.eigenvalues().tail(count).sum();
+        if (captured - before <= kSettled * captured) break;
+        before = captured;
+        W = orthonormal(Z);
+    }
+    return axes;
+}
+
+/// Turns each axis so that its largest loading (the first of equal ones) is positive.
+void settle_signs(Matrix& axes) {
+    for (Index axis = 0; axis < axes.cols(); ++axis) {
+        Index largest = 0;
+        axes.col(axis).cwiseAbs().maxCoeff(&largest);
+        if (axes(largest, axis) < 0) axes.col(axis) *= -1;
+    }
+}
+
+}  // namespace
+
+template <class Rows>
+Principal principal_components(const Rows& X, Index count, Context& context) {
+    std::vector<Index> all(static_cast<std::size_t>(X.rows));
+    std::iota(all.begin(), all.end(), Index{0});
+    const CentredRows<Rows> centred(X, std::move(all), context);
+    Matrix axes;  // d x count
+    if (X.cols <= kMostForEigenvectors) {
+        axes = axes_from_covariance(centred, count, context);
+    } else if (X.rows <= kMostForEigenvectors && X.rows * X.cols <= kMostCellsWrittenOut) {
+        axes = axes_from_inner_products(centred, count);
+    } else {
+        axes = axes_from_iteration(centred, count, context);
+    }
+    settle_signs(axes);
+
+    const Eigen::RowVectorXd mean = centred.mean / centred.scale;
+    const Matrix components = axes.transpose();
+    return {{mean.data(), mean.data() + mean.size()}, {components.data(), components.data() + components.size()}};
+}
+
+template <class Rows>
+std::vector<typename Rows::Scalar> project(const Rows& X, std::span<const double> mean,
+                                           std::span<const double> components, Context& context) {
+    using Scalar = typename Rows::Scalar;
+    const auto count = static_cast<Index>(components.size()) / X.cols;
+    const Matrix axes = Eigen::Map<const Matrix>(components.data(), count, X.cols).transpose();
+    const Eigen::RowVectorXd offset = Eigen::Map<const Eigen::RowVectorXd>(mean.data(), X.cols) * axes;
+    std::vector<Scalar> projected(static_cast<std::size_t>(X.rows * count));
+    parallel_for(context, X.rows, kGrain, [&](Index begin, Index end) {
+        Eigen::RowVectorXd point(count);
+        for (Index row = begin; row < end; ++row) {
+            point = -offset;
+            for_each_entry(X, row, [&](Index col, double x) { point += x * axes.row(col); });
+            std::transform(point.data(), point.data() + count, projected.data() + row * count,
+                           [](double value) { return static_cast<Scalar>(value); });
+        }
+    });
+    return projected;
+}
+
+template Principal principal_components(const DenseRows<double>&, Index, Context&);
+template Principal principal_components(const DenseRows<float>&, Index, Context&);
+template Principal principal_components(const SparseRows<double>&, Index, Context&);
+template Principal principal_components(const SparseRows<float>&, Index, Context&);
+template std::vector<double> project(const DenseRows<double>&, std::span<const double>, std::span<const double>,
+                                     Context&);
+template std::vector<float> project(const DenseRows<float>&, std::span<const double>, std::span<const double>,
+                                    Context&);
+template std::vector<double> project(const SparseRows<double>&, std::span<const double>, std::span<const double>,
+                                     Context&);
+template std::vector<float> project(const SparseRows<float>&, std::span<const double>, std::span<const double>,
+                                    Context&);
+
+}  // namespace kernels
+}  // namespace v1
+}  // namespace mvlink

@@ -1,0 +1,75 @@
+#include <mvlink/error.hpp>
+
+#include "kernels/columns.hpp"
+#include "prepare/map_entries.hpp"
+#include "prepare/steps.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace mvlink {
+inline namespace v1 {
+namespace preparation {
+namespace {
+
+constexpr std::string_view kShift = "shift";
+constexpr std::string_view kScale = "scale";
+
+PreparationStep fitted(const Step& step, const View& view, std::vector<double> shift, std::vector<double> scale) {
+    for (std::size_t col = 0; col < scale.size(); ++col) {
+        if (std::isfinite(shift[col]) && std::isfinite(scale[col])) continue;
+        throw Error(ErrorCode::numerical, fmt::format("{}: view \"{}\": column {} spreads further than numbers reach",
+                                                      step.text, view.name(), col));
+    }
+    const auto cols = static_cast<Index>(shift.size());
+    return {step.text,
+            {{std::string(kShift), 1, cols, std::move(shift)}, {std::string(kScale), 1, cols, std::move(scale)}}};
+}
+
+}  // namespace
+
+PreparationStep fit_standardize(const Step& step, const View& view, Context& context) {
+    return view.visit([&](const auto& X) {
+        const kernels::ColumnRanges ranges = kernels::column_ranges(X, context);
+        std::vector<double> shift = kernels::column_means(X, context);
+        std::vector<double> scale = kernels::column_variances(X, shift, context);
+        for (std::size_t col = 0; col < scale.size(); ++col) {
+            const bool constant = ranges.least[col] == ranges.most[col];
+            if (constant) shift[col] = ranges.least[col];  // the mean of equal numbers may be off by its rounding
+            scale[col] = constant || scale[col] == 0 ? 1 : std::sqrt(scale[col]);
+        }
+        return fitted(step, view, std::move(shift), std::move(scale));
+    });
+}
+
+PreparationStep fit_minmax(const Step& step, const View& view, Context& context) {
+    return view.visit([&](const auto& X) {
+        kernels::ColumnRanges ranges = kernels::column_ranges(X, context);
+        for (std::size_t col = 0; col < ranges.most.size(); ++col) {
+            const double range = ranges.most[col] - ranges.least[col];
+            ranges.most[col] = range == 0 ? 1 : range;
+        }
+        return fitted(step, view, std::move(ranges.least), std::move(ranges.most));
+    });
+}
+
+View apply_shift_and_scale(const PreparationStep& fitted, const View& view, std::vector<Warning>& warnings,
+                           Context& context) {
+    const std::vector<double>& shift = array_of(fitted, kShift, 1, view.cols()).values;
+    const std::vector<double>& scale = array_of(fitted, kScale, 1, view.cols()).values;
+    const bool keeps_zeros = std::all_of(shift.begin(), shift.end(), [](double s) { return s == 0; });
+    const View& rows = view.is_sparse() && !keeps_zeros ? written_out(view, fitted.step, warnings, context) : view;
+    return map_entries(
+        rows,
+        [&](Index, Index col, double x) {
+            const auto at = static_cast<std::size_t>(col);
+            return (x - shift[at]) / scale[at];
+        },
+        context);
+}
+
+}  // namespace preparation
+}  // namespace v1
+}  // namespace mvlink

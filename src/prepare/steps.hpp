@@ -1,0 +1,45 @@
+#pragma once
+
+#include <mvlink/context.hpp>
+#include <mvlink/model.hpp>
+#include <mvlink/result.hpp>
+#include <mvlink/view.hpp>
+
+#include "prepare/specification.hpp"
+
+#include <string_view>
+#include <vector>
+
+/// Each step: what it learns from a view, and what it makes of a view with what it learnt.
+namespace mvlink {
+inline namespace v1 {
+namespace preparation {
+
+/// Throws Error{input} if the rows do not fit the step.
+PreparationStep fit_step(const Step& step, const View& view, Context& context);
+/// The rows with the step applied; says in `warnings` what a person should know.
+View apply_step(const PreparationStep& fitted, const View& view, std::vector<Warning>& warnings, Context& context);
+
+/// An array of a fitted step. Throws Error{input} if a model lacks it or gives it another shape (-1: any).
+const NamedArray& array_of(const PreparationStep& fitted, std::string_view name, Index rows, Index cols);
+
+PreparationStep fit_standardize(const Step& step, const View& view, Context& context);
+PreparationStep fit_minmax(const Step& step, const View& view, Context& context);
+/// (x - shift) / scale, for both.
+View apply_shift_and_scale(const PreparationStep& fitted, const View& view, std::vector<Warning>& warnings,
+                           Context& context);
+
+View apply_l2(const View& view, Context& context);
+
+PreparationStep fit_tfidf(const Step& step, const View& view, Context& context);
+View apply_tfidf(const PreparationStep& fitted, const View& view, Context& context);
+
+PreparationStep fit_pca(const Step& step, const View& view, Context& context);
+View apply_pca(const PreparationStep& fitted, const View& view, Context& context);
+
+/// The view with its zeros written out, where that is small; said in `warnings`. `step` is for messages.
+View written_out(const View& view, std::string_view step, std::vector<Warning>& warnings, Context& context);
+
+}  // namespace preparation
+}  // namespace v1
+}  // namespace mvlink

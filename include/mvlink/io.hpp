@@ -59,6 +59,8 @@ struct Run {
     const Result& result;
     std::string command;  ///< to repeat it
     std::string title;    ///< of the report; empty: from method and source
+    /// The dataset as the method saw it, where it was prepared: what the report draws. Null: as it was read.
+    const Dataset* prepared = nullptr;
 };
 
 /// Measures of every partition against every truth that fits it: (partition, truth, measures).

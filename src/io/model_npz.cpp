@@ -23,6 +23,25 @@ using Json = nlohmann::ordered_json;
 constexpr const char* kFormat = "mvlink-model";
 constexpr std::string_view kHeaderFile = "header.json";
 
+Json listed(const std::vector<NamedArray>& arrays) {
+    Json list = Json::array();
+    for (const NamedArray& array : arrays)
+        list.push_back({{"name", array.name}, {"rows", array.rows}, {"cols", array.cols}});
+    return list;
+}
+
+Json preparation_of(const ViewPreparation& preparation) {
+    Json steps = Json::array();
+    for (const PreparationStep& step : preparation.steps)
+        steps.push_back({{"step", step.step}, {"arrays", listed(step.arrays)}});
+    return {{"view", preparation.view}, {"cols", preparation.cols}, {"steps", std::move(steps)}};
+}
+
+/// What the file of an array of the preparation begins with: its view and its step, both from 0.
+std::string preparation_prefix(std::size_t view, std::size_t step) {
+    return fmt::format("preparation{}_{}_", view, step);
+}
+
 Json header_of(const Model& model) {
     Json header;
     header["format"] = kFormat;
@@ -37,10 +56,9 @@ Json header_of(const Model& model) {
         header["views"].push_back({{"name", model.views[v]}, {"cols", model.cols.at(v)}});
     }
     header["preparation"] = Json::array();
-    header["arrays"] = Json::array();
-    for (const NamedArray& array : model.arrays) {
-        header["arrays"].push_back({{"name", array.name}, {"rows", array.rows}, {"cols", array.cols}});
-    }
+    for (const ViewPreparation& preparation : model.preparation)
+        header["preparation"].push_back(preparation_of(preparation));
+    header["arrays"] = listed(model.arrays);
     return header;
 }
 
@@ -54,16 +72,10 @@ public:
         model.method = text(header_, "method", "header.json");
         read_options(model);
         read_views(model);
-        if (!list("preparation").empty()) {
-            refuse("{}: preparation steps that this version does not know; expected none", bytes_.name);
+        for (const Json& entry : list(header_, "preparation", "header.json")) {
+            model.preparation.push_back(read_preparation(entry, model));
         }
-        std::set<std::string> names;
-        for (const Json& entry : list("arrays")) {
-            model.arrays.push_back(read_array(entry));
-            if (!names.insert(model.arrays.back().name).second) {
-                refuse("{}: array {} is listed twice", bytes_.name, shown(model.arrays.back().name));
-            }
-        }
+        model.arrays = read_arrays(header_, "header.json", "");
         return model;
     }
 
@@ -105,9 +117,9 @@ private:
         if (!fits || value.get<Index>() < 0) refuse("{}: {}: \"{}\" is no size", bytes_.name, where, key);
         return value.get<Index>();
     }
-    [[nodiscard]] const Json& list(const char* key) const {
-        const Json& value = member(header_, key, "header.json");
-        if (!value.is_array()) refuse("{}: header.json: \"{}\" is no list", bytes_.name, key);
+    [[nodiscard]] const Json& list(const Json& object, const char* key, const std::string& where) const {
+        const Json& value = member(object, key, where);
+        if (!value.is_array()) refuse("{}: {}: \"{}\" is no list", bytes_.name, where, key);
         return value;
     }
 
@@ -121,7 +133,7 @@ private:
     }
 
     void read_views(Model& model) const {
-        for (const Json& entry : list("views")) {
+        for (const Json& entry : list(header_, "views", "header.json")) {
             std::string name = text(entry, "name", "views of header.json");
             if (const auto fault = view_name_fault(name)) refuse("{}: view {}; {}", bytes_.name, shown(name), *fault);
             if (std::find(model.views.begin(), model.views.end(), name) != model.views.end()) {
@@ -134,12 +146,42 @@ private:
         if (model.views.empty()) refuse("{}: no view; expected at least one", bytes_.name);
     }
 
-    NamedArray read_array(const Json& entry) {
+    ViewPreparation read_preparation(const Json& entry, const Model& model) {
+        const std::string where = "preparation of header.json";
+        ViewPreparation preparation{text(entry, "view", where), integer(entry, "cols", where), {}};
+        const std::size_t number = model.preparation.size();
+        const auto is_same = [&](const ViewPreparation& other) { return other.view == preparation.view; };
+        if (std::find(model.views.begin(), model.views.end(), preparation.view) == model.views.end() ||
+            std::any_of(model.preparation.begin(), model.preparation.end(), is_same)) {
+            refuse("{}: {}: view {} is no view of the model, or prepared twice", bytes_.name, where,
+                   shown(preparation.view));
+        }
+        if (preparation.cols < 1) refuse("{}: {}: a view without columns", bytes_.name, where);
+        for (const Json& step : list(entry, "steps", where)) {
+            const std::string prefix = preparation_prefix(number, preparation.steps.size());
+            preparation.steps.push_back({text(step, "step", where), read_arrays(step, where, prefix)});
+        }
+        return preparation;
+    }
+
+    std::vector<NamedArray> read_arrays(const Json& object, const std::string& where, const std::string& prefix) {
+        std::vector<NamedArray> arrays;
+        std::set<std::string> names;
+        for (const Json& entry : list(object, "arrays", where)) {
+            arrays.push_back(read_array(entry, prefix));
+            if (!names.insert(arrays.back().name).second) {
+                refuse("{}: array {} is listed twice", bytes_.name, shown(arrays.back().name));
+            }
+        }
+        return arrays;
+    }
+
+    NamedArray read_array(const Json& entry, const std::string& prefix) {
         NamedArray array;
         array.name = text(entry, "name", "arrays of header.json");
         array.rows = integer(entry, "rows", "arrays of header.json");
         array.cols = integer(entry, "cols", "arrays of header.json");
-        const ZipEntry* file = archive_.find(array.name + ".npy");
+        const ZipEntry* file = archive_.find(prefix + array.name + ".npy");
         if (file == nullptr) refuse("{}: array {} is missing", bytes_.name, shown(array.name));
         const Bytes content = archive_.read(*file);
         const NpyArray stored = parse_npy(content);
@@ -162,12 +204,8 @@ private:
     Json header_;
 };
 
-}  // namespace
-
-std::string encode_model(const Model& model) {
-    ZipWriter archive;
-    archive.add(kHeaderFile, header_of(model).dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
-    for (const NamedArray& array : model.arrays) {
+void add_arrays(ZipWriter& archive, const std::vector<NamedArray>& arrays, const std::string& prefix) {
+    for (const NamedArray& array : arrays) {
         const bool fits = static_cast<Index>(array.values.size()) == array.rows * array.cols;
         const auto is_finite = [](double x) { return std::isfinite(x); };
         if (!fits || array.name.empty() || !std::all_of(array.values.begin(), array.values.end(), is_finite)) {
@@ -175,8 +213,21 @@ std::string encode_model(const Model& model) {
                                                          array.name, array.values.size(), array.rows, array.cols)};
         }
         const DenseRows<double> table{array.values.data(), array.rows, array.cols, array.cols, 1};
-        archive.add(array.name + ".npy", encode_npy(table));
+        archive.add(prefix + array.name + ".npy", encode_npy(table));
     }
+}
+
+}  // namespace
+
+std::string encode_model(const Model& model) {
+    ZipWriter archive;
+    archive.add(kHeaderFile, header_of(model).dump(2, ' ', false, Json::error_handler_t::replace) + "\n");
+    for (std::size_t view = 0; view < model.preparation.size(); ++view) {
+        const std::vector<PreparationStep>& steps = model.preparation[view].steps;
+        for (std::size_t step = 0; step < steps.size(); ++step)
+            add_arrays(archive, steps[step].arrays, preparation_prefix(view, step));
+    }
+    add_arrays(archive, model.arrays, "");
     return archive.finish();
 }
 

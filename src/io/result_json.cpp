@@ -5,6 +5,7 @@
 #include <mvlink/version.hpp>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <cmath>
 
 namespace mvlink {
@@ -85,6 +86,22 @@ Json views_of(const Dataset& data, const std::vector<double>& weights) {
     return views;
 }
 
+/// What was done to the features first; `cols` is what the method saw.
+Json preparation_of(const Model& model) {
+    Json list = Json::array();
+    for (const ViewPreparation& preparation : model.preparation) {
+        Json steps = Json::array();
+        for (const PreparationStep& step : preparation.steps)
+            steps.push_back(step.step);
+        Json entry = {{"view", preparation.view}, {"steps", std::move(steps)}};
+        const auto view = std::find(model.views.begin(), model.views.end(), preparation.view) - model.views.begin();
+        if (static_cast<std::size_t>(view) < model.cols.size())
+            entry["cols"] = model.cols[static_cast<std::size_t>(view)];
+        list.push_back(std::move(entry));
+    }
+    return list;
+}
+
 Json measures_of(const Problem& problem, const std::vector<Partition>& partitions) {
     Json measures = Json::object();
     for (const Score& found : score(problem, partitions)) {
@@ -126,6 +143,7 @@ Json document_of(const Run& run) {
         document["seconds"][phase] = finite(seconds, "a time");
     document["constraints"] = constraints_of(run.problem.data, result.constraints);
     document["views"] = views_of(run.problem.data, result.view_weights);
+    document["preparation"] = preparation_of(result.model);
     document["measures"] = measures_of(run.problem, result.partitions);
     document["warnings"] = warnings_of(run.problem, result);
     return document;

@@ -151,6 +151,43 @@ TEST(ModelFile, RoundTripsToTheBit) {
     EXPECT_EQ(model.array("none").cols, 4);
 }
 
+TEST(ModelFile, KeepsThePreparationToTheBit) {
+    const TempFolder folder;
+    Model model = small_result().model;
+    model.preparation = {
+        {"a",
+         7,
+         {{"standardize",
+           {{"shift", 1, 7, std::vector<double>(7, 0.1)}, {"scale", 1, 7, std::vector<double>(7, 1e-300)}}},
+          {"l2", {}},
+          {"pca=2",
+           {{"mean", 1, 7, std::vector<double>(7, -0.0)}, {"components", 2, 7, std::vector<double>(14, 3)}}}}}};
+    write_model(folder.path() / "model.npz", model);
+    const Model read = read_model(folder.path() / "model.npz");
+    ASSERT_EQ(read.preparation.size(), 1U);
+    EXPECT_EQ(read.preparation[0].view, "a");
+    EXPECT_EQ(read.input_cols(0), 7);
+    ASSERT_EQ(read.preparation[0].steps.size(), 3U);
+    for (std::size_t step = 0; step < 3; ++step) {
+        const PreparationStep& found = read.preparation[0].steps[step];
+        const PreparationStep& expected = model.preparation[0].steps[step];
+        EXPECT_EQ(found.step, expected.step);
+        ASSERT_EQ(found.arrays.size(), expected.arrays.size());
+        for (std::size_t a = 0; a < found.arrays.size(); ++a) {
+            EXPECT_EQ(found.arrays[a].name, expected.arrays[a].name);
+            EXPECT_EQ(raw(found.arrays[a].values), raw(expected.arrays[a].values));
+        }
+    }
+}
+
+TEST(ModelFile, WrittenBeforeThereWasPreparationStillLoads) {
+    const Model model = read_model(fs::path(MVLINK_SOURCE_DIR) / "tests/fixtures/model_before_preparation.npz");
+    EXPECT_EQ(model.method, "kmeans");
+    EXPECT_TRUE(model.preparation.empty());
+    EXPECT_EQ(model.input_cols(0), 5);
+    EXPECT_EQ(model.array("centroids", 2, 5).values.size(), 10U);
+}
+
 std::string header(const std::string& change_from = "", const std::string& change_to = "") {
     std::string text =
         R"({"format": "mvlink-model", "format_version": 1, "method": "kmeans", "options": {"n_clusters": "2"},
@@ -185,7 +222,21 @@ TEST(ModelFile, RefusesWhatItDidNotWrite) {
              {"\"cols\": 2}]", "\"cols\": 0}]", "a view without columns"},
              {"\"cols\": 2}]", "\"cols\": -1}]", "is no size"},
              {"\"cols\": 2}]", "\"cols\": 1e300}]", "is no size"},
-             {"\"preparation\": []", "\"preparation\": [1]", "preparation steps"},
+             {"\"preparation\": []", "\"preparation\": {}", "\"preparation\" is no list"},
+             {"\"preparation\": []", "\"preparation\": [1]", "no \"view\""},
+             {"\"preparation\": []", R"("preparation": [{"view": "b", "cols": 3, "steps": []}])",
+              "no view of the model"},
+             {"\"preparation\": []", R"("preparation": [{"view": "a", "cols": 0, "steps": []}])", "without columns"},
+             {"\"preparation\": []", R"("preparation": [{"view": "a", "cols": 3}])", "no \"steps\""},
+             {"\"preparation\": []",
+              R"("preparation": [{"view": "a", "cols": 3, "steps": []}, {"view": "a", "cols": 3, "steps": []}])",
+              "prepared twice"},
+             {"\"preparation\": []", R"("preparation": [{"view": "a", "cols": 3, "steps": [{"step": 1}]}])",
+              "\"step\" is no text"},
+             {"\"preparation\": []",
+              R"("preparation": [{"view": "a", "cols": 3, "steps": [{"step": "tfidf", "arrays": [)"
+              R"({"name": "idf", "rows": 1, "cols": 3}]}]}])",
+              "array \"idf\" is missing"},
              {"\"rows\": 1", "\"rows\": 2", "shape (1, 2); expected (2, 2)"},
              {"\"name\": \"c\"", "\"name\": \"d\"", "array \"d\" is missing"},
              {"[{\"name\": \"c\", \"rows\": 1, \"cols\": 2}]",

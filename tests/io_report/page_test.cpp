@@ -158,6 +158,23 @@ TEST(Report, TheSmallestRunHasAPage) {
     EXPECT_THAT(page, Not(HasSubstr("nan")));
 }
 
+TEST(Report, DrawsThePreparedFeaturesAndSaysSo) {
+    samples::Sample sample = samples::streaks();
+    const std::string& view = sample.problem.data.view(0).name();
+    sample.result.model.views = {view};
+    sample.result.model.cols = {1};
+    sample.result.model.preparation = {{view, 2, {{"standardize", {}}, {"pca=1", {}}}}};
+    const Index n = sample.problem.data.view(0).rows();
+    const View line = View::dense(view, n, 1, std::vector<double>(static_cast<std::size_t>(n), 7.0));
+    const Dataset prepared = sample.problem.data.with_views({line.with_column_names({"pc1"})});
+    Context context;
+    const mvlink::Run run{sample.problem, sample.result, "", "", &prepared};
+    const std::string page = report_html(run, context);
+    EXPECT_THAT(page, HasSubstr("pc1, after standardize, pca=1"));
+    EXPECT_THAT(page, HasSubstr("was prepared: standardize, pca=1, which left 1 column."));
+    EXPECT_THAT(page_of(samples::streaks()), Not(HasSubstr("after standardize")));
+}
+
 TEST(Report, ATitleThatIsGivenIsTaken) {
     const samples::Sample sample = samples::smallest();
     Context context;

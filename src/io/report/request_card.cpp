@@ -1,6 +1,7 @@
 #include "io/report/cards.hpp"
 #include "io/report/text.hpp"
 
+#include <mvlink/preparation.hpp>
 #include <mvlink/registry.hpp>
 
 #include <fmt/format.h>
@@ -75,6 +76,20 @@ std::string views_html(const Run& run) {
     return out + "</tbody></table></div>\n";
 }
 
+std::string preparation_html(const Model& model) {
+    std::string out;
+    for (const ViewPreparation& preparation : model.preparation) {
+        const auto view = std::find(model.views.begin(), model.views.end(), preparation.view) - model.views.begin();
+        const Index after = static_cast<std::size_t>(view) < model.cols.size()
+                                ? model.cols[static_cast<std::size_t>(view)]
+                                : preparation.cols;
+        out += fmt::format("<p class=\"note\">View {} was prepared: {}{}.</p>\n", html(preparation.view),
+                           html(steps_text(preparation)),
+                           after == preparation.cols ? "" : ", which left " + plural(after, "column", "columns"));
+    }
+    return out;
+}
+
 }  // namespace
 
 std::string request_html(const Run& run) {
@@ -83,7 +98,7 @@ std::string request_html(const Run& run) {
                                    method != nullptr ? ": " + html(method->title) : "");
     body += options_html(run.result);
     body += fmt::format("<h3>Data</h3>\n<p class=\"source\"><bdi>{}</bdi></p>\n", html(run.problem.source));
-    body += views_html(run);
+    body += views_html(run) + preparation_html(run.result.model);
     body += fmt::format("<p class=\"note\">Seed {}</p>\n", run.result.seed);
     return card("request", "What was asked", body);
 }

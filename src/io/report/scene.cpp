@@ -5,6 +5,8 @@
 #include "io/report/text.hpp"
 #include "kernels/projection.hpp"
 
+#include <mvlink/preparation.hpp>
+
 #include <algorithm>
 #include <map>
 
@@ -41,6 +43,14 @@ std::string column_title(const View& view, Index column) {
     const auto names = view.column_names();
     return names.empty() ? "column " + std::to_string(column)
                          : shorten(clean_text(names[static_cast<std::size_t>(column)]), 24);
+}
+
+/// ", after standardize" where the method, and so the plot, saw the features prepared.
+std::string prepared_text(const Model& model, const std::string& view) {
+    for (const ViewPreparation& preparation : model.preparation) {
+        if (preparation.view == view) return ", after " + steps_text(preparation);
+    }
+    return {};
 }
 
 Axis describe_axis(const View& view, const kernels::Projection& projection, std::size_t axis) {
@@ -93,12 +103,15 @@ private:
     const kernels::Projection& projection(int view) {
         const auto found = projections_.find(view);
         if (found != projections_.end()) return found->second;
-        return projections_[view] = run_.problem.data.view(view).visit(
+        return projections_[view] = clustered().view(view).visit(
                    [&](const auto& rows) { return kernels::project_to_plane(rows, context_); });
     }
 
+    /// What the method saw is what is drawn.
+    [[nodiscard]] const Dataset& clustered() const { return run_.prepared ? *run_.prepared : run_.problem.data; }
+
     Picture draw(const Panel& panel, int view) {
-        const Dataset& data = run_.problem.data;
+        const Dataset& data = clustered();
         const Drawn drawn = choose_drawn(data, run_.result.constraints, view, budget_, context_);
         Picture picture;
         picture.view = view;
@@ -106,6 +119,9 @@ private:
         picture.constraints = drawn.constraints_in_view;
         picture.x = describe_axis(data.view(view), projection(view), 0);
         picture.y = describe_axis(data.view(view), projection(view), 1);
+        for (Axis* axis : {&picture.x, &picture.y}) {
+            axis->title += prepared_text(run_.result.model, data.view(view).name());
+        }
         std::map<Index, std::size_t> index;
         for (const Index row : drawn.rows) {
             index[row] = picture.points.size();

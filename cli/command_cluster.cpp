@@ -14,6 +14,7 @@
 
 #include <mvlink/error.hpp>
 #include <mvlink/io.hpp>
+#include <mvlink/preparation.hpp>
 #include <mvlink/registry.hpp>
 
 #include <chrono>
@@ -36,6 +37,7 @@ struct ClusterArguments {
 struct Plan {
     ReadRequest request;
     std::vector<OptionText> options;
+    std::vector<PreparationRequest> preparation;
 };
 
 Plan make_plan(const ClusterArguments& arguments) {
@@ -43,6 +45,7 @@ Plan make_plan(const ClusterArguments& arguments) {
     plan.request = to_request(arguments.data);
     plan.options = option_texts(arguments.method);
     check_method(arguments.method, plan.options);
+    plan.preparation = preparation_requests(arguments.method);
     if (!has_option(plan.options, "n_clusters") && arguments.warm_start.empty()) {
         throw Error(ErrorCode::usage, "cluster: how many clusters? Give -k, such as -k 3");
     }
@@ -107,9 +110,12 @@ int run_cluster(const ClusterArguments& arguments, const Invocation& invocation)
     if (arguments.method.is_auto()) choice = choose_method(problem.data);
 
     const CancelOnInterrupt guard(context);
-    Result result = run_method(choice.method, problem.data, plan.options, context, warm.start);
+    const Prepared prepared =
+        prepare({plan.preparation, find_method(choice.method).preparation, warm.start.model}, problem.data, context);
+    Result result = run_method(choice.method, prepared.data, plan.options, context, warm.start);
+    add_preparation(prepared, result);
     add_reading_time(read_seconds, result);
-    const Run run{problem, result, invocation.command_line, ""};
+    const Run run{problem, result, invocation.command_line, "", &prepared.data};
     if (!arguments.folder.empty()) {
         bar.step("writing the results");
         write_run(arguments.folder, run, context);
@@ -134,11 +140,13 @@ void add_cluster(CLI::App& parent, Commands& commands) {
          .usage = "DATA -k K [options]",
          .examples = {"cluster iris -k 3 -o out", "cluster --view x=points.csv --constraints pairs.csv -k 4 -o out",
                       "cluster iris -k 3 --method pck-means --set constraint_weight=5 --seed 7 --json",
+                      "cluster news -k 5 --prep tfidf,l2,pca=50 -o out",
                       "cluster iris -k 3 --warm-start out -o out2"}});
     add_data_arguments(*app, arguments->data);
     add_constraints_argument(*app, arguments->data);
     add_mapping_arguments(*app, arguments->data);
     add_method_arguments(*app, arguments->method);
+    add_preparation_argument(*app, arguments->method);
     app->add_option(
            "--warm-start", arguments->warm_start,
            "Start from an earlier answer, so that cluster numbers stay: the folder of a run, its model.npz, or "

@@ -90,6 +90,7 @@ std::string one_method_text(const MethodInfo& method) {
     needs.add({"Constraints", constraints_text(method.needs.constraints)});
     needs.add({"Data", fmt::format("{}{}", method.needs.sparse ? "dense or sparse" : "dense",
                                    method.needs.nonnegative ? ", no negative values" : "")});
+    needs.add({"Preparation", method.preparation + " (--prep changes it)"});
     needs.add({"New rows", method.predicts ? "mvlink predict labels them" : "cannot be labelled"});
     needs.add({"In Python", method.python_class});
     if (!method.paper.empty()) needs.add({"Paper", method.paper});

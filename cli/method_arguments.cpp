@@ -78,6 +78,23 @@ void add_method_arguments(CLI::App& app, MethodArguments& arguments) {
         ->group(kGroup);
 }
 
+void add_preparation_argument(CLI::App& app, MethodArguments& arguments) {
+    app.add_option("--prep", arguments.preparations,
+                   "What is done to the features first: none, standardize, minmax, l2, tfidf, pca=D, joined by commas; "
+                   "for one view, view:step. Can be repeated. Default: the method's, see mvlink methods NAME.")
+        ->option_text("[VIEW:]STEPS")
+        ->allow_extra_args(false)
+        ->group(kGroup);
+}
+
+std::vector<PreparationRequest> preparation_requests(const MethodArguments& arguments) {
+    std::vector<PreparationRequest> requests;
+    for (const std::string& text : arguments.preparations) {
+        requests.push_back(parse_preparation(text));
+    }
+    return requests;
+}
+
 bool has_option(const std::vector<OptionText>& options, const std::string& name) {
     return std::any_of(options.begin(), options.end(), [&](const OptionText& option) { return option.name == name; });
 }

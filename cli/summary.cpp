@@ -3,6 +3,8 @@
 #include "screen.hpp"
 #include "text.hpp"
 
+#include <mvlink/preparation.hpp>
+
 #include <algorithm>
 #include <numeric>
 
@@ -70,6 +72,18 @@ double seconds_of(const Result& result, const std::string& phase) {
         if (name == phase) return seconds;
     }
     return 0;
+}
+
+std::string describe_preparation(const Model& model) {
+    std::string out;
+    for (const ViewPreparation& preparation : model.preparation) {
+        const auto view = std::find(model.views.begin(), model.views.end(), preparation.view) - model.views.begin();
+        const Index after = model.cols.at(static_cast<std::size_t>(view));
+        out += labelled(out.empty() ? "Prepared" : "",
+                        fmt::format("{}: {}{}", preparation.view, steps_text(preparation),
+                                    after == preparation.cols ? "" : ", which left " + counted(after, "column")));
+    }
+    return out;
 }
 
 std::string describe_kept(const char* type, const ConstraintCounts& counts) {
@@ -158,7 +172,7 @@ std::string describe_warnings(const Problem& problem, const Result& result) {
 
 std::string describe_run(const Run& run, const std::string& reason) {
     const Result& result = run.result;
-    std::string out = describe_data(run.problem);
+    std::string out = describe_data(run.problem) + describe_preparation(result.model);
     out += labelled("Method", reason.empty() ? result.method
                                              : fmt::format("{}, chosen by auto: {} (--method chooses another)",
                                                            result.method, reason));

@@ -1,6 +1,7 @@
 """Malformed inputs: what is wrong, the exit status and what the message must say."""
 import dataclasses
 import io
+import json
 import struct
 import zipfile
 from typing import Callable, Sequence
@@ -340,6 +341,39 @@ option_case("a seed that is no number", ["-k", "2", "--seed", "x"], "--seed")
 option_case("a negative number of threads", ["-k", "2", "--threads=-1"], "--threads")
 option_case("--mapping with --unmapped", ["-k", "2", "--mapping", "m.csv", "--unmapped"], "--mapping", "--unmapped")
 
+PREP = ["-k", "2", "--prep"]
+option_case("a misspelt step of --prep", [*PREP, "standardise"], "standardise", "did you mean standardize")
+option_case("a step of --prep that comes later", [*PREP, "spectral=3"], "spectral=3", "later")
+option_case("an empty step of --prep", [*PREP, "l2,"], "empty step")
+option_case("a step of --prep twice", [*PREP, "l2,minmax,l2"], "l2", "twice")
+option_case("none and other steps of --prep", [*PREP, "none,l2"], "none")
+option_case("--prep for a view that does not exist", [*PREP, "y:l2"], '"y"', "the views are x")
+option_case("--prep twice for one view", [*PREP, "x:l2", "--prep", "x:minmax"], '"x"', "twice")
+option_case("--prep without a view before the colon", [*PREP, ":l2"], "without a name")
+option_case("pca without a number", [*PREP, "pca"], "pca=10")
+option_case("pca with a number that is none", [*PREP, "pca=two"], '"two"')
+option_case("pca with more dimensions than columns", [*PREP, "pca=4"], "8 rows and 3 columns", "pca=3", status=3)
+
+
+@case("options", "pca on one column", 3, "one column")
+def _(folder):
+    np.save(folder / "view_x.npy", GOOD[:, :1])
+    return cluster(folder, "--prep", "pca=1")
+
+
+@case("options", "tfidf on a negative value", 3, 'view "x": row 2, column 1', "-3")
+def _(folder):
+    counts = GOOD.copy()
+    counts[2, 1] = -3
+    np.save(folder / "view_x.npy", counts)
+    return cluster(folder, "--prep", "tfidf")
+
+
+@case("options", "standardize on a large sparse view", 3, "standardize", '"x"', "256 MB", "pca=D")
+def _(folder):
+    (folder / "view_x.mtx").write_text("%%MatrixMarket matrix coordinate real general\n40000 1000 1\n1 1 2.5\n")
+    return cluster(folder, "--prep", "standardize")
+
 
 @case("options", "a one-view method on two views", 2, "x", "y", "--views")
 def _(folder):
@@ -367,6 +401,19 @@ def _(folder):
 def _(folder):
     np.save(folder / "view_x.npy", GOOD)
     return ["predict", folder, folder]
+
+
+@case("model.npz", "a step of the preparation that is not known", 3, "whiten", "this version")
+def _(folder):
+    np.save(folder / "view_x.npy", GOOD)
+    header = {"format": "mvlink-model", "format_version": 1, "method": "kmeans", "options": {},
+              "views": [{"name": "x", "cols": 3}],
+              "preparation": [{"view": "x", "cols": 3, "steps": [{"step": "whiten", "arrays": []}]}],
+              "arrays": [{"name": "centroids", "rows": 2, "cols": 3}]}
+    with zipfile.ZipFile(folder / "model.npz", "w") as archive:
+        archive.writestr("header.json", json.dumps(header))
+        archive.writestr("centroids.npy", npy(GOOD[:2]))
+    return ["predict", folder / "model.npz", folder]
 
 
 @case("labels", "files of different length", 3, "2", "3")

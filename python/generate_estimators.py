@@ -22,6 +22,10 @@ AUTO = " or auto"
 
 # Arguments that every estimator has besides the options of its method: name, default, type, documented type, help.
 COMMON = [
+    ("prep", "None", "Preparation", "str, dict or None",
+     "What is done to the features first, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D, joined by "
+     "commas; {view: steps} for single views. None: the method's default, DEFAULT. Centres are those of the prepared "
+     "features."),
     ("warm_start", "False", "bool", "bool",
      "Start from the labels of the earlier fit of this object on the same rows; cluster numbers stay."),
     ("n_jobs", "None", "int | None", "int", "Threads; None or -1 for all. The answer does not depend on it."),
@@ -128,7 +132,7 @@ def docstring(method):
         kind = f"{documented_type(option)}, default={default_text(option)}"
         lines += documented(argument_name(option), kind, help_text)
     for name, default, _, kind, text in COMMON:
-        lines += documented(name, f"{kind}, default={default}", text)
+        lines += documented(name, f"{kind}, default={default}", text.replace("DEFAULT", method["preparation"]))
     lines += ["", "    Attributes", "    ----------"]
     attributes = list(ATTRIBUTES)
     if has_centres(method):
@@ -182,6 +186,7 @@ def class_code(method):
         "    _options: ClassVar[dict[str, str]] = {",
         *options,
         "    }",
+        f"    _preparation = {json.dumps(method['preparation'])}",
         f"    _most_views = {needs['max_views']}",
         f"    _takes_sparse = {needs['sparse']}",
         f"    _needs_nonnegative = {needs['nonnegative']}",
@@ -236,7 +241,7 @@ def stub(methods):
     bases = sorted({base_class(method) for method in methods})
     head = [
         HEADER,
-        "from collections.abc import Sequence",
+        "from collections.abc import Mapping, Sequence",
         "from typing import Any, Literal, TypeAlias",
         "",
         "import numpy as np",
@@ -245,6 +250,7 @@ def stub(methods):
         f"from ._base import {', '.join(bases)}",
         "",
         "Centres: TypeAlias = NDArray[Any] | Sequence[Sequence[float]]",
+        "Preparation: TypeAlias = str | Mapping[int | str, str] | None",
         "RandomState: TypeAlias = int | np.random.RandomState | np.random.Generator | None",
         "",
         "__all__ = [",

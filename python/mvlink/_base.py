@@ -12,6 +12,7 @@ from ._errors import InputError, MvlinkWarning
 from ._links import Links
 from ._mapping import with_mapping
 from ._options import argument_name, from_text, to_text
+from ._preparation import add_preparation, prep_of, prep_texts
 from ._seeds import seed_of, threads_of
 from ._sklearn import BaseEstimator, ClusterMixin, ConvergenceWarning, check_fitted, check_only_table, check_table
 from ._tables import split, view_of
@@ -38,6 +39,7 @@ class Clusterer(ClusterMixin, BaseEstimator):
 
     _method = ""  # its name on the command line
     _options: ClassVar[dict[str, str]] = {}  # option: kind
+    _preparation = "none"  # where the argument prep is None
     _most_views = 1  # 0: any number
     _takes_sparse = True
     _needs_nonnegative = False
@@ -90,8 +92,11 @@ class Clusterer(ClusterMixin, BaseEstimator):
         data, several = self._dataset(X, mapping, reset=True)
         links = {"must_link": must_link, "cannot_link": cannot_link, "constraints": constraints}
         data = Links(data).add(**links, partial_labels=partial_labels).dataset()
+        prepared = self._prepared(data, seed, threads)
+        data = prepared.data
         labels, centres = self._start(data)
         outcome = _core.run(self._method, data, texts, seed, threads, listener, labels, centres)
+        add_preparation(prepared, outcome)
         self.seed_ = seed
         self._keep(outcome, data, several)
         if outcome["raised"] is not None:
@@ -122,7 +127,8 @@ class Clusterer(ClusterMixin, BaseEstimator):
     def _from_model(cls, model):
         known = {name: text for name, text in model.options if name in cls._options}
         self = cls(**{argument_name(name): from_text(text, cls._options[name]) for name, text in known.items()})
-        self.n_features_in_ = model.cols[0] if len(model.cols) == 1 else list(model.cols)
+        self.prep = prep_of(model, cls._preparation)
+        self.n_features_in_ = model.input_cols[0] if len(model.cols) == 1 else model.input_cols
         self._several = len(model.cols) > 1
         self._keep_model(model)
         return self
@@ -171,6 +177,12 @@ class Clusterer(ClusterMixin, BaseEstimator):
             if several or isinstance(X, Problem):
                 vars(self).pop("feature_names_in_", None)  # of an earlier fit on one DataFrame
         return data, several
+
+    def _prepared(self, data, seed, threads):
+        """The data as the method is to see them. Centres of a loaded model only mean something where they were found."""
+        from_centres = self.warm_start and not hasattr(self, "labels_") and hasattr(self, "_model")
+        model = self._model if from_centres else None
+        return _core.prepare(self._method, data, prep_texts(self.prep, data.views), model, seed, threads)
 
     def _check_views(self, count):
         if self._most_views and count > self._most_views:

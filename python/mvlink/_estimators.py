@@ -35,6 +35,10 @@ class KMeans(PredictingClusterer):
         Most rounds of assignment and means in one start. At least 1.
     tol : float, default=1e-06
         Stop when the objective falls by less than this share. At least 0.
+    prep : str, dict or None, default=None
+        What is done to the features first, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D, joined
+        by commas; {view: steps} for single views. None: the method's default, none. Centres are those of the prepared
+        features.
     warm_start : bool, default=False
         Start from the labels of the earlier fit of this object on the same rows; cluster numbers stay.
     n_jobs : int, default=None
@@ -82,6 +86,7 @@ class KMeans(PredictingClusterer):
         "max_iter": "int",
         "tol": "float",
     }
+    _preparation = "none"
     _most_views = 1
     _takes_sparse = True
     _needs_nonnegative = False
@@ -94,6 +99,7 @@ class KMeans(PredictingClusterer):
         n_init=10,
         max_iter=300,
         tol=1e-06,
+        prep=None,
         warm_start=False,
         n_jobs=None,
         random_state=None,
@@ -104,6 +110,7 @@ class KMeans(PredictingClusterer):
         self.n_init = n_init
         self.max_iter = max_iter
         self.tol = tol
+        self.prep = prep
         self.warm_start = warm_start
         self.n_jobs = n_jobs
         self.random_state = random_state
@@ -144,6 +151,10 @@ class PCKMeans(PredictingClusterer):
         Also count the constraints that follow from the given ones; off is safer when some are wrong.
     order : {"random", "index"}, default="random"
         Order in which constrained rows are assigned.
+    prep : str, dict or None, default=None
+        What is done to the features first, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D, joined
+        by commas; {view: steps} for single views. None: the method's default, none. Centres are those of the prepared
+        features.
     warm_start : bool, default=False
         Start from the labels of the earlier fit of this object on the same rows; cluster numbers stay.
     n_jobs : int, default=None
@@ -196,6 +207,7 @@ class PCKMeans(PredictingClusterer):
         "closure": "bool",
         "order": "enum",
     }
+    _preparation = "none"
     _most_views = 1
     _takes_sparse = True
     _needs_nonnegative = False
@@ -213,6 +225,7 @@ class PCKMeans(PredictingClusterer):
         constraint_weight=1.0,
         closure=True,
         order="random",
+        prep=None,
         warm_start=False,
         n_jobs=None,
         random_state=None,
@@ -228,6 +241,7 @@ class PCKMeans(PredictingClusterer):
         self.constraint_weight = constraint_weight
         self.closure = closure
         self.order = order
+        self.prep = prep
         self.warm_start = warm_start
         self.n_jobs = n_jobs
         self.random_state = random_state
@@ -264,6 +278,10 @@ class COPKMeans(PredictingClusterer):
         Most rounds of assignment and means in one start. At least 1.
     tol : float, default=1e-06
         Stop when the objective changes by less than this share. At least 0.
+    prep : str, dict or None, default=None
+        What is done to the features first, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D, joined
+        by commas; {view: steps} for single views. None: the method's default, none. Centres are those of the prepared
+        features.
     warm_start : bool, default=False
         Start from the labels of the earlier fit of this object on the same rows; cluster numbers stay.
     n_jobs : int, default=None
@@ -314,6 +332,7 @@ class COPKMeans(PredictingClusterer):
         "max_iter": "int",
         "tol": "float",
     }
+    _preparation = "none"
     _most_views = 1
     _takes_sparse = True
     _needs_nonnegative = False
@@ -329,6 +348,7 @@ class COPKMeans(PredictingClusterer):
         n_init=10,
         max_iter=300,
         tol=1e-06,
+        prep=None,
         warm_start=False,
         n_jobs=None,
         random_state=None,
@@ -342,6 +362,7 @@ class COPKMeans(PredictingClusterer):
         self.n_init = n_init
         self.max_iter = max_iter
         self.tol = tol
+        self.prep = prep
         self.warm_start = warm_start
         self.n_jobs = n_jobs
         self.random_state = random_state
@@ -370,6 +391,10 @@ class SupervisedMeans(PredictingClusterer):
         Where clusters without a neighbourhood are: random perturbations of the global mean, or k-means++.
     n_init : int or "auto", default="auto"
         Number of tries; the lowest objective wins. auto: 10, or 1 where neighbourhoods give every cluster. At least 1.
+    prep : str, dict or None, default=None
+        What is done to the features first, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D, joined
+        by commas; {view: steps} for single views. None: the method's default, none. Centres are those of the prepared
+        features.
     warm_start : bool, default=False
         Start from the labels of the earlier fit of this object on the same rows; cluster numbers stay.
     n_jobs : int, default=None
@@ -417,6 +442,7 @@ class SupervisedMeans(PredictingClusterer):
         "fill": "enum",
         "n_init": "int or auto",
     }
+    _preparation = "none"
     _most_views = 1
     _takes_sparse = True
     _needs_nonnegative = False
@@ -429,6 +455,7 @@ class SupervisedMeans(PredictingClusterer):
         farthest_first="mutual",
         fill="k-means++",
         n_init="auto",
+        prep=None,
         warm_start=False,
         n_jobs=None,
         random_state=None,
@@ -439,6 +466,7 @@ class SupervisedMeans(PredictingClusterer):
         self.farthest_first = farthest_first
         self.fill = fill
         self.n_init = n_init
+        self.prep = prep
         self.warm_start = warm_start
         self.n_jobs = n_jobs
         self.random_state = random_state
@@ -476,6 +504,10 @@ class RCAKMeans(PredictingClusterer):
         Most rounds of assignment and means in one start. At least 1.
     tol : float, default=1e-06
         Stop when the objective falls by less than this share. At least 0.
+    prep : str, dict or None, default=None
+        What is done to the features first, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D, joined
+        by commas; {view: steps} for single views. None: the method's default, none. Centres are those of the prepared
+        features.
     warm_start : bool, default=False
         Start from the labels of the earlier fit of this object on the same rows; cluster numbers stay.
     n_jobs : int, default=None
@@ -526,6 +558,7 @@ class RCAKMeans(PredictingClusterer):
         "max_iter": "int",
         "tol": "float",
     }
+    _preparation = "none"
     _most_views = 1
     _takes_sparse = False
     _needs_nonnegative = False
@@ -541,6 +574,7 @@ class RCAKMeans(PredictingClusterer):
         n_init="auto",
         max_iter=300,
         tol=1e-06,
+        prep=None,
         warm_start=False,
         n_jobs=None,
         random_state=None,
@@ -554,6 +588,7 @@ class RCAKMeans(PredictingClusterer):
         self.n_init = n_init
         self.max_iter = max_iter
         self.tol = tol
+        self.prep = prep
         self.warm_start = warm_start
         self.n_jobs = n_jobs
         self.random_state = random_state
@@ -572,6 +607,10 @@ class MLComponents(PredictingClusterer):
     ----------
     n_clusters : int, default=8
         Number of clusters K. At least 1.
+    prep : str, dict or None, default=None
+        What is done to the features first, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D, joined
+        by commas; {view: steps} for single views. None: the method's default, none. Centres are those of the prepared
+        features.
     warm_start : bool, default=False
         Start from the labels of the earlier fit of this object on the same rows; cluster numbers stay.
     n_jobs : int, default=None
@@ -615,6 +654,7 @@ class MLComponents(PredictingClusterer):
     _options: ClassVar[dict[str, str]] = {
         "n_clusters": "int",
     }
+    _preparation = "none"
     _most_views = 1
     _takes_sparse = True
     _needs_nonnegative = False
@@ -623,12 +663,14 @@ class MLComponents(PredictingClusterer):
         self,
         n_clusters=8,
         *,
+        prep=None,
         warm_start=False,
         n_jobs=None,
         random_state=None,
         verbose=False,
     ):
         self.n_clusters = n_clusters
+        self.prep = prep
         self.warm_start = warm_start
         self.n_jobs = n_jobs
         self.random_state = random_state

@@ -1,6 +1,6 @@
 """The estimators. Written by python/generate_estimators.py: change the declaration of the options."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any, Literal, TypeAlias
 
 import numpy as np
@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 from ._base import PredictingClusterer
 
 Centres: TypeAlias = NDArray[Any] | Sequence[Sequence[float]]
+Preparation: TypeAlias = str | Mapping[int | str, str] | None
 RandomState: TypeAlias = int | np.random.RandomState | np.random.Generator | None
 
 __all__ = [
@@ -26,6 +27,7 @@ class KMeans(PredictingClusterer):
     n_init: int
     max_iter: int
     tol: float
+    prep: Preparation
     warm_start: bool
     n_jobs: int | None
     random_state: RandomState
@@ -51,6 +53,7 @@ class KMeans(PredictingClusterer):
         n_init: int = 10,
         max_iter: int = 300,
         tol: float = 1e-06,
+        prep: Preparation = None,
         warm_start: bool = False,
         n_jobs: int | None = None,
         random_state: RandomState = None,
@@ -68,6 +71,7 @@ class PCKMeans(PredictingClusterer):
     constraint_weight: float
     closure: bool
     order: Literal["random", "index"]
+    prep: Preparation
     warm_start: bool
     n_jobs: int | None
     random_state: RandomState
@@ -98,6 +102,7 @@ class PCKMeans(PredictingClusterer):
         constraint_weight: float = 1.0,
         closure: bool = True,
         order: Literal["random", "index"] = "random",
+        prep: Preparation = None,
         warm_start: bool = False,
         n_jobs: int | None = None,
         random_state: RandomState = None,
@@ -113,6 +118,7 @@ class COPKMeans(PredictingClusterer):
     n_init: int
     max_iter: int
     tol: float
+    prep: Preparation
     warm_start: bool
     n_jobs: int | None
     random_state: RandomState
@@ -141,6 +147,7 @@ class COPKMeans(PredictingClusterer):
         n_init: int = 10,
         max_iter: int = 300,
         tol: float = 1e-06,
+        prep: Preparation = None,
         warm_start: bool = False,
         n_jobs: int | None = None,
         random_state: RandomState = None,
@@ -153,6 +160,7 @@ class SupervisedMeans(PredictingClusterer):
     farthest_first: Literal["mutual", "literal"]
     fill: Literal["perturbation", "k-means++"]
     n_init: int | Literal["auto"]
+    prep: Preparation
     warm_start: bool
     n_jobs: int | None
     random_state: RandomState
@@ -178,6 +186,7 @@ class SupervisedMeans(PredictingClusterer):
         farthest_first: Literal["mutual", "literal"] = "mutual",
         fill: Literal["perturbation", "k-means++"] = "k-means++",
         n_init: int | Literal["auto"] = "auto",
+        prep: Preparation = None,
         warm_start: bool = False,
         n_jobs: int | None = None,
         random_state: RandomState = None,
@@ -193,6 +202,7 @@ class RCAKMeans(PredictingClusterer):
     n_init: int | Literal["auto"]
     max_iter: int
     tol: float
+    prep: Preparation
     warm_start: bool
     n_jobs: int | None
     random_state: RandomState
@@ -221,6 +231,7 @@ class RCAKMeans(PredictingClusterer):
         n_init: int | Literal["auto"] = "auto",
         max_iter: int = 300,
         tol: float = 1e-06,
+        prep: Preparation = None,
         warm_start: bool = False,
         n_jobs: int | None = None,
         random_state: RandomState = None,
@@ -229,6 +240,7 @@ class RCAKMeans(PredictingClusterer):
 
 class MLComponents(PredictingClusterer):
     n_clusters: int
+    prep: Preparation
     warm_start: bool
     n_jobs: int | None
     random_state: RandomState
@@ -250,6 +262,7 @@ class MLComponents(PredictingClusterer):
         self,
         n_clusters: int = 8,
         *,
+        prep: Preparation = None,
         warm_start: bool = False,
         n_jobs: int | None = None,
         random_state: RandomState = None,

@@ -2,6 +2,7 @@
 #include "bindings.hpp"
 #include "listener.hpp"
 
+#include <mvlink/preparation.hpp>
 #include <mvlink/registry.hpp>
 
 #include <pybind11/stl.h>
@@ -169,6 +170,19 @@ py::dict run(const std::string& method, const Dataset& data, const OptionPairs& 
     return dict;
 }
 
+mvlink::Prepared prepare_data(const std::string& method, const Dataset& data, const std::vector<std::string>& texts,
+                              const Model* model, std::uint64_t seed, int threads) {
+    mvlink::PreparationPlan plan;
+    for (const std::string& text : texts) {
+        plan.requests.push_back(mvlink::parse_preparation(text));
+    }
+    plan.otherwise = mvlink::find_method(method).preparation;
+    plan.model = model;
+    Context context({.seed = seed, .threads = threads});
+    const py::gil_scoped_release unlock;
+    return mvlink::prepare(plan, data, context);
+}
+
 py::list predict_labels(const Model& model, const Dataset& data, int threads) {
     Context context({.threads = threads});
     auto partitions = [&] {
@@ -183,6 +197,16 @@ py::list predict_labels(const Model& model, const Dataset& data, int threads) {
 void bind_methods(py::module_& module) {
     module.def("run", &run, py::arg("method"), py::arg("data"), py::arg("options"), py::arg("seed"), py::arg("threads"),
                py::arg("callback"), py::arg("start_labels"), py::arg("start_centres"));
+    py::class_<mvlink::Prepared>(module, "Prepared", "A dataset as a method is to see it, and what was learnt for it.")
+        .def_readonly("data", &mvlink::Prepared::data)
+        .def_readonly("seconds", &mvlink::Prepared::seconds)
+        .def_property_readonly("warnings",
+                               [](const mvlink::Prepared& prepared) { return warning_list(prepared.warnings); })
+        .def(
+            "keep_in", [](const mvlink::Prepared& prepared, Model& model) { model.preparation = prepared.preparation; },
+            py::arg("model"));
+    module.def("prepare", &prepare_data, py::arg("method"), py::arg("data"), py::arg("texts"), py::arg("model"),
+               py::arg("seed"), py::arg("threads"));
     module.def("predict", &predict_labels, py::arg("model"), py::arg("data"), py::arg("threads"));
     module.def(
         "check_options",

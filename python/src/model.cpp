@@ -27,16 +27,73 @@ py::array array_of(const NamedArray& array) {
     return moved_array(std::vector<double>(array.values)).reshape({array.rows, array.cols});
 }
 
+py::dict dict_of(const std::vector<NamedArray>& arrays) {
+    py::dict dict;
+    for (const NamedArray& array : arrays) {
+        dict[py::str(array.name)] = array_of(array);
+    }
+    return dict;
+}
+
 py::dict arrays_of(const Model& model) {
-    py::dict arrays;
-    for (const NamedArray& array : model.arrays) {
-        arrays[py::str(array.name)] = array_of(array);
+    return dict_of(model.arrays);
+}
+
+std::vector<Index> input_cols_of(const Model& model) {
+    std::vector<Index> cols;
+    for (std::size_t view = 0; view < model.views.size(); ++view) {
+        cols.push_back(model.input_cols(view));
+    }
+    return cols;
+}
+
+/// View and steps, as the argument prep gives them.
+std::vector<std::pair<std::string, std::string>> preparation_of(const Model& model) {
+    std::vector<std::pair<std::string, std::string>> list;
+    for (const mvlink::ViewPreparation& preparation : model.preparation) {
+        std::string text;
+        for (const mvlink::PreparationStep& step : preparation.steps) {
+            text += (text.empty() ? "" : ",") + step.step;
+        }
+        list.emplace_back(preparation.view, text);
+    }
+    return list;
+}
+
+py::list preparation_state(const Model& model) {
+    py::list list;
+    for (const mvlink::ViewPreparation& preparation : model.preparation) {
+        py::list steps;
+        for (const mvlink::PreparationStep& step : preparation.steps) {
+            steps.append(py::make_tuple(step.step, dict_of(step.arrays)));
+        }
+        list.append(py::make_tuple(preparation.view, preparation.cols, steps));
+    }
+    return list;
+}
+
+py::tuple state_of(const Model& model) {
+    return py::make_tuple(model.method, options_of(model), model.views, model.cols, arrays_of(model),
+                          preparation_state(model));
+}
+
+std::vector<NamedArray> arrays_from(const py::dict& dict) {
+    std::vector<NamedArray> arrays;
+    for (const auto& [name, value] : dict) {
+        const auto array = value.cast<Packed<double>>();
+        const auto values = span_of(array);
+        arrays.push_back({name.cast<std::string>(), array.shape(0), array.shape(1), {values.begin(), values.end()}});
     }
     return arrays;
 }
 
-py::tuple state_of(const Model& model) {
-    return py::make_tuple(model.method, options_of(model), model.views, model.cols, arrays_of(model));
+mvlink::ViewPreparation preparation_from(const py::tuple& state) {
+    mvlink::ViewPreparation preparation{state[0].cast<std::string>(), state[1].cast<Index>(), {}};
+    for (const py::handle& item : state[2].cast<py::list>()) {
+        const auto step = item.cast<py::tuple>();
+        preparation.steps.push_back({step[0].cast<std::string>(), arrays_from(step[1].cast<py::dict>())});
+    }
+    return preparation;
 }
 
 Model from_state(const py::tuple& state) {
@@ -47,11 +104,10 @@ Model from_state(const py::tuple& state) {
     }
     model.views = state[2].cast<std::vector<std::string>>();
     model.cols = state[3].cast<std::vector<Index>>();
-    for (const auto& [name, value] : state[4].cast<py::dict>()) {
-        const auto array = value.cast<Packed<double>>();
-        const auto values = span_of(array);
-        model.arrays.push_back(
-            {name.cast<std::string>(), array.shape(0), array.shape(1), {values.begin(), values.end()}});
+    model.arrays = arrays_from(state[4].cast<py::dict>());
+    if (state.size() < 6) return model;  // pickled before there was any
+    for (const py::handle& prepared : state[5].cast<py::list>()) {
+        model.preparation.push_back(preparation_from(prepared.cast<py::tuple>()));
     }
     return model;
 }
@@ -64,6 +120,8 @@ void bind_model(py::module_& module) {
         .def_readonly("views", &Model::views)
         .def_readonly("cols", &Model::cols)
         .def_property_readonly("options", &options_of)
+        .def_property_readonly("input_cols", &input_cols_of)
+        .def_property_readonly("preparation", &preparation_of)
         .def_property_readonly("arrays", &arrays_of)
         .def(py::pickle(&state_of, &from_state))
         .def(

@@ -1,5 +1,6 @@
 #include "kernels/label_sums.hpp"
 
+#include "kernels/label_sums_row.hpp"
 #include "kernels/rows.hpp"
 #include "runtime/parallel.hpp"
 
@@ -8,51 +9,46 @@ inline namespace v1 {
 namespace kernels {
 namespace {
 
-void merge(LabelSums& total, const LabelSums& part) {
-    total.sums += part.sums;
-    for (std::size_t h = 0; h < total.counts.size(); ++h) {
-        total.counts[h] += part.counts[h];
-    }
-}
-
-template <class T>
-void add_row(const DenseRows<T>& X, Index row, double* sum) {
-    const T* x = X.values + row * X.row_stride;
-    if (X.row_major()) {
-        for (Index j = 0; j < X.cols; ++j) {
-            sum[j] += static_cast<double>(x[j]);
-        }
-    } else {
-        for (Index j = 0; j < X.cols; ++j) {
-            sum[j] += static_cast<double>(x[j * X.col_stride]);
-        }
-    }
-}
-
-template <class T>
-void add_row(const SparseRows<T>& X, Index row, double* sum) {
-    for_each_entry(X, row, [&](Index j, double value) { sum[j] += value; });
-}
-
-}  // namespace
-
-LabelSums label_sums(const Features& features, std::span<const std::int32_t> labels, Index k, Context& context) {
+/// Adds rows row_at(0) .. row_at(count - 1).
+template <class RowAt>
+LabelSums sums_of(const Features& features, Index count, std::span<const std::int32_t> labels, Index k,
+                  Context& context, RowAt&& row_at) {
     const Index d = column_count(features);
-    const LabelSums zero{Matrix::Zero(k, d), std::vector<Index>(static_cast<std::size_t>(k), 0)};
     const auto bytes = static_cast<std::size_t>(k * d) * sizeof(double);
     return std::visit(
         [&](const auto& X) {
-            const auto add = [&](LabelSums& part, Index begin, Index end) {
-                for (Index row = begin; row < end; ++row) {
+            const auto add_rows = [&](LabelSums& part, Index begin, Index end) {
+                part = LabelSums(k, d);
+                for (Index i = begin; i < end; ++i) {
+                    const Index row = row_at(i);
                     const std::int32_t h = labels[static_cast<std::size_t>(row)];
                     if (h < 0) continue;
                     add_row(X, row, part.sums.data() + h * d);
                     ++part.counts[static_cast<std::size_t>(h)];
                 }
             };
-            return ordered_sum(context, X.rows, zero, bytes, add, merge);
+            return ordered_sum(context, count, LabelSums(), bytes, add_rows, add);
         },
         features);
+}
+
+}  // namespace
+
+void add(LabelSums& total, const LabelSums& part) {
+    total.sums += part.sums;
+    for (std::size_t h = 0; h < total.counts.size(); ++h) {
+        total.counts[h] += part.counts[h];
+    }
+}
+
+LabelSums label_sums(const Features& X, std::span<const std::int32_t> labels, Index k, Context& context) {
+    return sums_of(X, row_count(X), labels, k, context, [](Index row) { return row; });
+}
+
+LabelSums label_sums(const Features& X, std::span<const Index> rows, std::span<const std::int32_t> labels, Index k,
+                     Context& context) {
+    return sums_of(X, static_cast<Index>(rows.size()), labels, k, context,
+                   [&](Index i) { return rows[static_cast<std::size_t>(i)]; });
 }
 
 Vector row_of(const Features& features, Index row) {

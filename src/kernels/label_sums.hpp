@@ -17,9 +17,19 @@ namespace kernels {
 struct LabelSums {
     Matrix sums;
     std::vector<Index> counts;
+
+    LabelSums() = default;
+    LabelSums(Index k, Index d) : sums(Matrix::Zero(k, d)), counts(static_cast<std::size_t>(k), 0) {}
 };
 
 LabelSums label_sums(const Features& X, std::span<const std::int32_t> labels, Index k, Context& context);
+
+/// The same over some of the rows; labels has one entry a row of X.
+LabelSums label_sums(const Features& X, std::span<const Index> rows, std::span<const std::int32_t> labels, Index k,
+                     Context& context);
+
+/// total += part
+void add(LabelSums& total, const LabelSums& part);
 
 /// One row of X in double.
 Vector row_of(const Features& X, Index row);

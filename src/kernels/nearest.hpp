@@ -3,6 +3,7 @@
 #include <mvlink/context.hpp>
 #include <mvlink/matrix.hpp>
 
+#include "kernels/label_sums.hpp"
 #include "kernels/matrix.hpp"
 
 #include <cstdint>
@@ -17,6 +18,7 @@ struct NearestOutput {
     std::span<std::int32_t> labels;           ///< in: present labels, which win ties; out: the nearest centre
     std::span<double> confidence = {};        ///< see margin()
     std::span<const std::uint8_t> skip = {};  ///< rows (1) to leave alone
+    LabelSums* sums = nullptr;                ///< of the rows by their new label, taken while they are in cache
 };
 
 /// How clearly the best of several costs wins: 1 - best / second in [0, 1]; 1 if there is no second.
@@ -34,7 +36,8 @@ struct NearestSummary {
 /// blocking.
 NearestSummary nearest(const Features& X, const Matrix& C, const NearestOutput& out, Context& context);
 
-/// All squared distances of some rows of X to the rows of C, in double: out is rows.size() x k.
+/// All squared distances of some rows of X to the rows of C, in double: out is rows.size() x k. By differences where
+/// rows are dense, as |x|^2 - 2 x.c + |c|^2 where they are sparse and differences would visit every column.
 void distances(const Features& X, std::span<const Index> rows, const Matrix& C, Eigen::Ref<Matrix> out,
                Context& context);
 

@@ -10,6 +10,11 @@ namespace mvlink {
 inline namespace v1 {
 namespace kernels {
 
+/// Eight partial sums as one, always in the same order.
+inline double sum_of_lanes(const std::array<double, 8>& lane) {
+    return ((lane[0] + lane[4]) + (lane[2] + lane[6])) + ((lane[1] + lane[5]) + (lane[3] + lane[7]));
+}
+
 /// Sums (x_j - c_j)^2 over j < d in a fixed order of eight lanes, which compilers vectorise without changing the
 /// result: equal rows give equal bits in every layout, dense or sparse.
 template <class T>
@@ -27,7 +32,7 @@ double squared_distance(const T* x, const double* c, Index d) {
         const double difference = static_cast<double>(x[j]) - c[j];
         lane[static_cast<std::size_t>(l)] += difference * difference;
     }
-    return ((lane[0] + lane[4]) + (lane[2] + lane[6])) + ((lane[1] + lane[5]) + (lane[3] + lane[7]));
+    return sum_of_lanes(lane);
 }
 
 /// One row after the other as a contiguous run of T, in place where the layout allows, else copied into a buffer.

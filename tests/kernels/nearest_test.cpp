@@ -115,6 +115,94 @@ TEST(Nearest, SkippedRowsAreLeftAlone) {
     EXPECT_EQ(summary.sum, 1);
 }
 
+TEST_P(NearestOnRandomData, SumsAreThoseOfTheNewLabels) {
+    Random random(static_cast<std::uint64_t>(GetParam()) + 2000);
+    const Index n = 1 + random.below(700), d = 1 + random.below(300), k = 1 + random.below(70);
+    const Table X = support::random_table(n, d, random);
+    const Matrix C = to_matrix(support::random_table(k, d, random));
+    std::vector<std::uint8_t> skip;
+    for (Index i = 0; i < n; ++i)
+        skip.push_back(random.uniform() < 0.3 ? 1 : 0);
+    Context context;
+    for (const View& view : support::every_kind(X)) {
+        std::vector<std::int32_t> labels(static_cast<std::size_t>(n), -1);
+        LabelSums sums;
+        nearest(view.features(), C, {.labels = labels, .skip = skip, .sums = &sums}, context);
+        const LabelSums expected = label_sums(view.features(), labels, k, context);
+        EXPECT_EQ(sums.counts, expected.counts) << view.kind();
+        EXPECT_LE((sums.sums - expected.sums).cwiseAbs().maxCoeff(), 1e-12 * static_cast<double>(n)) << view.kind();
+    }
+}
+
+TEST(Nearest, RowsThatRoundingMisledAreSummedWhereTheyBelong) {
+    // Centres closer to each other than float can tell, far from the origin.
+    Random random(6);
+    Table X = support::random_table(300, 5, random);
+    Table C(40, std::vector<double>(5, 5000));
+    for (auto& row : X) {
+        for (double& value : row)
+            value = static_cast<float>(value + 5000);
+    }
+    for (auto& centre : C) {
+        for (double& value : centre)
+            value += 1e-6 * random.normal();
+    }
+    Context context;
+    std::vector<std::int32_t> labels(X.size(), -1), in_double(X.size(), -1);
+    LabelSums sums;
+    nearest(support::dense_view<float>(X).features(), to_matrix(C), {.labels = labels, .sums = &sums}, context);
+    const View wide = support::dense_view<double>(X);
+    nearest(wide.features(), to_matrix(C), {in_double}, context);
+    EXPECT_EQ(labels, in_double);
+    const LabelSums expected = label_sums(wide.features(), labels, 40, context);
+    EXPECT_EQ(sums.counts, expected.counts);
+    EXPECT_LE((sums.sums - expected.sums).cwiseAbs().maxCoeff(), 1e-6);
+}
+
+TEST(Nearest, TinyAndHugeFloatsAgreeWithDouble) {
+    for (const double scale : {1e-42, 1e-30, 1e-20, 1.0, 1e18, 1e30}) {
+        Random random(7);
+        Table X = support::random_table(400, 9, random);
+        Table C = support::random_table(21, 9, random);
+        for (Table* table : {&X, &C}) {
+            for (auto& row : *table) {
+                for (double& value : row)
+                    value = static_cast<float>(value * scale);
+            }
+        }
+        Context context;
+        EXPECT_EQ(search(support::dense_view<float>(X), to_matrix(C), context).labels,
+                  search(support::dense_view<double>(X), to_matrix(C), context).labels)
+            << scale;
+    }
+}
+
+TEST_P(NearestOnRandomData, DistancesAgreeWithPlainLoopsForAnyBlocking) {
+    Random random(static_cast<std::uint64_t>(GetParam()) + 3000);
+    const Index n = 1 + random.below(900), d = 1 + random.below(300), k = 1 + random.below(40);
+    Table X = support::random_table(n, d, random);
+    const Table C = support::random_table(k, d, random);
+    for (auto& row : X) {
+        for (double& value : row)
+            value = static_cast<float>(value);
+    }
+    std::vector<Index> rows;
+    for (Index i = random.below(3); i < n; i += 1 + random.below(3))
+        rows.push_back(i);
+    Context context;
+    for (const View& view : support::every_kind(X)) {
+        Matrix out(static_cast<Index>(rows.size()), k);
+        distances(view.features(), rows, to_matrix(C), out, context);
+        for (Index i = 0; i < out.rows(); ++i) {
+            for (Index h = 0; h < k; ++h) {
+                const double expected = reference::squared_distance(
+                    X[static_cast<std::size_t>(rows[static_cast<std::size_t>(i)])], C[static_cast<std::size_t>(h)]);
+                ASSERT_NEAR(out(i, h), expected, 1e-12 * static_cast<double>(d) * (1 + expected)) << view.kind();
+            }
+        }
+    }
+}
+
 TEST(Distances, AreThoseOfTheListedRowsForEveryKindOfView) {
     const Table X{{0, 0}, {1, 1}, {3, 4}};
     Matrix C(2, 2);
@@ -150,6 +238,17 @@ TEST(LabelSums, AddRowsByLabelAndLeaveOutUnlabelledOnes) {
         EXPECT_EQ(sums.sums(1, 1), 3);
         EXPECT_EQ(sums.sums(2, 0), 0);
     }
+}
+
+TEST(LabelSums, OfSomeRowsLeaveOutTheOthers) {
+    const View view = View::dense("x", 4, 1, std::vector<double>{1, 2, 4, 8});
+    const std::vector<std::int32_t> labels{0, 1, 1, 1};
+    const std::vector<Index> rows{3, 0};
+    Context context;
+    const LabelSums sums = label_sums(view.features(), rows, labels, 2, context);
+    EXPECT_EQ(sums.counts, (std::vector<Index>{1, 1}));
+    EXPECT_EQ(sums.sums(0, 0), 1);
+    EXPECT_EQ(sums.sums(1, 0), 8);
 }
 
 TEST(ColumnMoments, AreExactForEveryKindAndStableFarFromZero) {

@@ -36,7 +36,8 @@ State initialize(const View& view, const KMeansOptions& options, const Start& st
 }
 
 void assign_nearest(const View& view, State& state, Context& context) {
-    const auto found = kernels::nearest(view.features(), state.centroids, {state.labels}, context);
+    const auto found = kernels::nearest(view.features(), state.centroids,
+                                        {.labels = state.labels, .sums = &state.sums.emplace()}, context);
     state.distances = found.sum;
     state.changed = found.changed;
 }

@@ -9,6 +9,7 @@
 #include <fmt/core.h>
 
 #include <cmath>
+#include <utility>
 
 namespace mvlink {
 inline namespace v1 {
@@ -63,7 +64,8 @@ void move_row(const Features& X, const Donor& donor, std::int32_t to, std::vecto
 
 std::vector<Index> estimate_means(const Features& X, const MoveCost& move_cost, State& state, Context& context) {
     const Index k = state.centroids.rows();
-    kernels::LabelSums found = kernels::label_sums(X, state.labels, k, context);
+    kernels::LabelSums found = state.sums ? std::move(*state.sums) : kernels::label_sums(X, state.labels, k, context);
+    state.sums.reset();
     for (Index h = 0; h < k; ++h) {
         const auto count = static_cast<double>(found.counts[static_cast<std::size_t>(h)]);
         if (count == 0) continue;

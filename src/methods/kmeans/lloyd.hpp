@@ -3,10 +3,12 @@
 #include <mvlink/context.hpp>
 #include <mvlink/matrix.hpp>
 
+#include "kernels/label_sums.hpp"
 #include "kernels/matrix.hpp"
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <vector>
 
 namespace mvlink {
@@ -15,11 +17,12 @@ namespace kmeans_family {
 
 /// A run in progress: what every method of the family changes from round to round.
 struct State {
-    Matrix centroids;                  // mu, k x d
-    std::vector<std::int32_t> labels;  // l, -1: not yet assigned
-    double distances = 0;              // sum over x of |x - mu_l|^2
-    Index changed = 0;                 // labels that the last assignment changed
-    Index repairs = 0;                 // empty clusters that were given a row, in the whole run
+    Matrix centroids;                        // mu, k x d
+    std::vector<std::int32_t> labels;        // l, -1: not yet assigned
+    double distances = 0;                    // sum over x of |x - mu_l|^2
+    Index changed = 0;                       // labels that the last assignment changed
+    std::optional<kernels::LabelSums> sums;  // of the rows by label, where the assignment took them on its way
+    Index repairs = 0;                       // empty clusters that were given a row, in the whole run
 };
 
 /// What moving a row into another cluster would add to the objective besides distances; empty: nothing.

@@ -66,8 +66,10 @@ StartRules start_rules(const PckMeansOptions& options) {
 
 void assign_clusters(const ConstrainedView& problem, VisitOrder order, Random& random, Penalties& penalties,
                      State& state, Context& context) {
-    const auto free_rows =
-        kernels::nearest(problem.view.features(), state.centroids, {state.labels, {}, problem.is_constrained}, context);
+    const Features& X = problem.view.features();
+    kernels::LabelSums& sums = state.sums.emplace();
+    const auto free_rows = kernels::nearest(
+        X, state.centroids, {.labels = state.labels, .skip = problem.is_constrained, .sums = &sums}, context);
     state.distances = free_rows.sum;
     state.changed = free_rows.changed;
 
@@ -86,6 +88,8 @@ void assign_clusters(const ConstrainedView& problem, VisitOrder order, Random& r
             penalties.move(position, static_cast<std::int32_t>(best));
             state.labels[static_cast<std::size_t>(problem.row_at(position))] = static_cast<std::int32_t>(best);
         });
+    kernels::add(sums,
+                 kernels::label_sums(X, problem.components.nodes(), state.labels, state.centroids.rows(), context));
 }
 
 void estimate_means_with_penalties(const ConstrainedView& problem, Penalties& penalties, State& state,

@@ -1,6 +1,7 @@
 #include "kernels/nearest.hpp"
 #include "kernels/nearest_tile.hpp"
 #include "kernels/rows.hpp"
+#include "kernels/sparse_row.hpp"
 #include "runtime/parallel.hpp"
 
 #include <algorithm>
@@ -55,12 +56,15 @@ template <class T>
 class ExpandedDistances {
 public:
     struct Prepared {
-        Matrix Ct;
+        Matrix minus_two_Ct;
         Vector norms;
     };
-    static Prepared prepare(const Matrix& C) { return {C.transpose(), C.rowwise().squaredNorm()}; }
+    static Prepared prepare(const Matrix& C) {
+        return {SparseRowTimes::pad(-2 * C.transpose()), C.rowwise().squaredNorm()};
+    }
 
-    ExpandedDistances(const SparseRows<T>& X, const Prepared& centres) : X_(X), centres_(centres) {}
+    ExpandedDistances(const SparseRows<T>& X, const Prepared& centres)
+        : X_(X), centres_(centres), line_(centres.minus_two_Ct.cols()) {}
 
     void compute(std::span<const Index> rows, Eigen::Ref<Matrix> out) {
         for (std::size_t i = 0; i < rows.size(); ++i) {
@@ -69,26 +73,22 @@ public:
     }
 
 private:
-    void one_row(Index row, double* out) const {
+    void one_row(Index row, double* out) {
         const Index k = centres_.norms.size();
         double squares = 0;
-        std::fill_n(out, k, 0.0);
-        for_each_entry(X_, row, [&](Index j, double value) {
-            squares += value * value;
-            const double* centre = centres_.Ct.data() + j * k;
-            for (Index h = 0; h < k; ++h) {
-                out[h] += value * centre[h];
-            }
-        });
+        for_each_entry(X_, row, [&](Index, double value) { squares += value * value; });
+        line_.setZero();
+        SparseRowTimes::add(X_, row, centres_.minus_two_Ct.data(), line_.size(), line_.data());
         for (Index h = 0; h < k; ++h) {
             // What rounding took below zero is zero; what overflowed stays NaN, so that the caller sees it.
-            const double distance = squares - 2 * out[h] + centres_.norms[h];
+            const double distance = squares + line_[h] + centres_.norms[h];
             out[h] = distance < 0 ? 0 : distance;
         }
     }
 
     const SparseRows<T>& X_;
     const Prepared& centres_;
+    Eigen::ArrayXd line_;
 };
 
 template <class Blocks, class Rows>

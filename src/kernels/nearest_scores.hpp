@@ -3,6 +3,7 @@
 #include "kernels/matrix.hpp"
 #include "kernels/nearest_tile.hpp"
 #include "kernels/rows.hpp"
+#include "kernels/sparse_row.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -140,11 +141,9 @@ public:
         [[nodiscard]] Index width() const { return offsets.size(); }
     };
     static Prepared prepare(const ShiftedCentres& centres) {
-        constexpr Index kLanes = TileShape<double>::kLanes;
-        const Index k = centres.C.rows(), width = (k + kLanes - 1) / kLanes * kLanes;
-        Prepared prepared{Matrix::Zero(centres.C.cols(), width),
+        const Index k = centres.C.rows(), width = SparseRowTimes::padded(k);
+        Prepared prepared{SparseRowTimes::pad(-2 * centres.C.transpose()),
                           Eigen::ArrayXd::Constant(width, std::numeric_limits<double>::infinity())};
-        prepared.minus_two_Ct.leftCols(k) = -2 * centres.C.transpose();
         prepared.offsets.head(k) = centres.offsets.array();
         return prepared;
     }
@@ -165,12 +164,7 @@ public:
         for (std::size_t i = 0; i < rows.size(); ++i) {
             double* line = lines_.data() + static_cast<Index>(i) * width;
             std::copy_n(centres_.offsets.data(), width, line);
-            for_each_entry(X_, rows[i], [&](Index j, double value) {
-                const double* centre = centres_.minus_two_Ct.data() + j * width;
-                for (Index h = 0; h < width; ++h) {
-                    line[h] += value * centre[h];
-                }
-            });
+            SparseRowTimes::add(X_, rows[i], centres_.minus_two_Ct.data(), width, line);
         }
     }
 

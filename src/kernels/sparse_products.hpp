@@ -1,0 +1,42 @@
+#pragma once
+
+#include <mvlink/context.hpp>
+#include <mvlink/matrix.hpp>
+
+#include "kernels/matrix.hpp"
+
+#include <cstdint>
+#include <vector>
+
+namespace mvlink {
+inline namespace v1 {
+namespace kernels {
+
+/// A sparse matrix that owns its entries, in compressed rows.
+template <class T>
+struct OwnedSparseRows {
+    Index rows = 0;
+    Index cols = 0;
+    std::vector<Index> offsets;
+    std::vector<std::int32_t> columns;
+    std::vector<T> values;
+
+    [[nodiscard]] SparseRows<T> view() const { return {rows, cols, offsets, columns, values}; }
+};
+
+/// X' in compressed rows: as large as X, for those who multiply by it often.
+template <class T>
+OwnedSparseRows<T> transposed(const SparseRows<T>& X);
+
+/// X B for a thin dense B (d x c): n x c.
+template <class T>
+Matrix times(const SparseRows<T>& X, const Matrix& B, Context& context);
+
+/// X' A for a thin dense A (n x c): d x c, without X'. Shards of rows have a sum each, d x c; where that is much beside
+/// the entries of X, times(transposed(X), A) is faster.
+template <class T>
+Matrix transposed_times(const SparseRows<T>& X, const Matrix& A, Context& context);
+
+}  // namespace kernels
+}  // namespace v1
+}  // namespace mvlink

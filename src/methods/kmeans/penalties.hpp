@@ -1,6 +1,6 @@
 #pragma once
 
-#include "constraints/components.hpp"
+#include "methods/kmeans/constraint_index.hpp"
 
 #include <cstdint>
 #include <span>
@@ -32,14 +32,6 @@ public:
     [[nodiscard]] double total() const;
 
 private:
-    struct Tie {
-        Index other;    // position
-        double weight;  // what a violation costs beyond the closure's share
-        bool must;
-    };
-
-    [[nodiscard]] std::span<const Tie> ties(Index position) const;
-    [[nodiscard]] std::span<const Index> positions(Index component) const;
     [[nodiscard]] bool counted(Index component) const { return count_at_[static_cast<std::size_t>(component)] >= 0; }
     [[nodiscard]] const Index* counts(Index component) const {
         return counts_.data() + count_at_[static_cast<std::size_t>(component)];
@@ -49,16 +41,9 @@ private:
     [[nodiscard]] double shared_pairs(Index component, std::span<const double> by_cluster) const;
     double add_own_component(Index position, std::span<double> costs) const;
     void add_component(Index component, double weight, std::span<double> by_cluster) const;
-    void collect_ties(std::span<const constraints::Pair> given);
 
-    const constraints::Components& components_;
+    ConstraintIndex index_;
     Index k_;
-    bool closure_;
-    double weight_;
-    std::vector<Index> component_of_;              // by position
-    std::vector<Index> members_, member_offsets_;  // positions of each component
-    std::vector<Tie> ties_;
-    std::vector<Index> tie_offsets_;
     std::vector<std::int32_t> labels_;  // by position
     // Members a cluster, only for components of at least k rows: smaller ones are counted on the way, in no more than k
     // steps, and all tables together have no more entries than there are rows.

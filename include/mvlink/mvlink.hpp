@@ -15,6 +15,7 @@
 #include <mvlink/measures.hpp>
 #include <mvlink/ml_components.hpp>
 #include <mvlink/model.hpp>
+#include <mvlink/mpck_means.hpp>
 #include <mvlink/neighbourhood_means.hpp>
 #include <mvlink/options.hpp>
 #include <mvlink/preparation.hpp>

@@ -55,6 +55,24 @@ struct ConstraintReport {
     std::vector<Violation> violations;  ///< dearest first
 };
 
+/// A constraint that looks wrong.
+struct Suspect {
+    Constraint constraint;
+    double strain = 0;          ///< what its two instances would save in distances if they were free of all constraints
+    double violated_share = 0;  ///< share of the method's runs that ended with it violated
+};
+
+/// How much features count in a metric that was learnt.
+struct LearntMetric {
+    struct Direction {
+        double weight = 0;             ///< what one step along it costs
+        std::vector<double> loadings;  ///< one a feature, in standard deviations, of length 1
+    };
+    int cluster = -1;                   ///< whose metric it is; -1: of all clusters
+    std::vector<double> weights;        ///< one a feature: what a difference of one standard deviation costs
+    std::vector<Direction> directions;  ///< of a full metric: those that count most, strongest first
+};
+
 struct Result {
     std::string method;
     std::vector<OptionText> options;  ///< every option with the value used
@@ -65,7 +83,9 @@ struct Result {
     StopReason stop_reason = StopReason::converged;
     std::vector<std::pair<std::string, double>> seconds;  ///< by phase, "total" among them
     ConstraintReport constraints;
-    std::vector<double> view_weights;  ///< one a view, from methods that learn them
+    std::vector<Suspect> suspects;      ///< largest strain first
+    std::vector<LearntMetric> metrics;  ///< from methods that learn them: one, or one a cluster
+    std::vector<double> view_weights;   ///< one a view, from methods that learn them
     std::vector<Warning> warnings;
     Model model;
 };

@@ -4,10 +4,12 @@
 #include <mvlink/error.hpp>
 #include <mvlink/kmeans.hpp>
 #include <mvlink/ml_components.hpp>
+#include <mvlink/mpck_means.hpp>
 #include <mvlink/neighbourhood_means.hpp>
 #include <mvlink/preparation.hpp>
 
 #include "methods/kmeans/centroid_model.hpp"
+#include "methods/kmeans/metric_model.hpp"
 #include "methods/kmeans/rca_kmeans.hpp"
 #include "methods/options/visitors.hpp"
 
@@ -71,6 +73,30 @@ const std::vector<Entry>& table() {
              .needs = {.constraints = ConstraintUse::in_view},
              .options = {}},
             pck_means, predict_by_centroids),
+        entry<MpckMeansOptions>(
+            {.name = "mpck-means",
+             .python_class = "MPCKMeans",
+             .title = "MPCK-Means: PCK-Means that also learns which features count",
+             .description =
+                 "Learns clusters and the metric in which they are round, from data and constraints together. "
+                 "metric=diagonal learns a weight a feature, metric=full also turns the axes (dense data, features "
+                 "that go together); per_cluster=true gives every cluster its own. Works on unscaled features, and "
+                 "says which ones count.",
+             .paper = "bilenko2004",
+             .needs = {.constraints = ConstraintUse::in_view},
+             .options = {}},
+            mpck_means, predict_by_metrics),
+        entry<MkMeansOptions>(
+            {.name = "mk-means",
+             .python_class = "MKMeans",
+             .title = "MK-Means: K-Means whose metric is learnt with constraints",
+             .description =
+                 "The half of MPCK-Means that learns the metric: constraints shape it, but neither the start nor the "
+                 "assignment heeds them. A comparison method; without constraints, K-Means that scales its features.",
+             .paper = "bilenko2004",
+             .needs = {.constraints = ConstraintUse::in_view},
+             .options = {}},
+            mk_means, predict_by_metrics),
         entry<CopKMeansOptions>(
             {.name = "cop-kmeans",
              .python_class = "COPKMeans",

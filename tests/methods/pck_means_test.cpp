@@ -85,7 +85,7 @@ TEST(PckMeans, ImpliedConstraintsCountOnlyWithTheClosure) {
     start.centroids = {"centroids", 3, 1, {0, 100, 200}};
     const Dataset data = constrained(line({0, 100, 200}), {must(0, 1), must(1, 2)});
     Context context;
-    const PckMeansOptions with{.n_clusters = 3};
+    const PckMeansOptions with{.n_clusters = 3, .constraint_weight = 1};
     PckMeansOptions without = with;
     without.closure = false;
     EXPECT_EQ(pck_means(data, with, context, start).objective.back(), 3);

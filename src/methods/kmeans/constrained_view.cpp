@@ -31,6 +31,24 @@ Index ConstrainedView::position_of(Index row) const {
     return std::lower_bound(nodes.begin(), nodes.end(), row) - nodes.begin();
 }
 
+std::vector<Index> ConstrainedView::free_rows() const {
+    std::vector<Index> rows;
+    rows.reserve(static_cast<std::size_t>(view.rows()) - components.nodes().size());
+    for (Index row = 0; row < view.rows(); ++row) {
+        if (!constrained(row)) rows.push_back(row);
+    }
+    return rows;
+}
+
+std::vector<Index> ConstrainedView::degrees() const {
+    std::vector<Index> found(components.nodes().size(), 0);
+    for (const constraints::Pair& pair : pairs) {
+        ++found[static_cast<std::size_t>(position_of(pair.a))];
+        ++found[static_cast<std::size_t>(position_of(pair.b))];
+    }
+    return found;
+}
+
 std::vector<std::int32_t> ConstrainedView::labels_by_position(const std::vector<std::int32_t>& labels) const {
     std::vector<std::int32_t> found;
     found.reserve(components.nodes().size());

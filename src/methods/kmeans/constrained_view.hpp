@@ -26,6 +26,10 @@ struct ConstrainedView {
     /// Where a constrained row stands in components.nodes().
     [[nodiscard]] Index position_of(Index row) const;
     [[nodiscard]] Index row_at(Index position) const { return components.nodes()[static_cast<std::size_t>(position)]; }
+    /// Rows without constraints, rising.
+    [[nodiscard]] std::vector<Index> free_rows() const;
+    /// The number of given constraints of the constrained rows, by position.
+    [[nodiscard]] std::vector<Index> degrees() const;
     /// The labels of the constrained rows, by position.
     [[nodiscard]] std::vector<std::int32_t> labels_by_position(const std::vector<std::int32_t>& labels) const;
 };

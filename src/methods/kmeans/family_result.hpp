@@ -30,10 +30,10 @@ bool is_lower(double objective, double than);
 /// Runs the starts 0 .. count - 1 one after the other and keeps the lowest objective (tie: the first). A cancelled
 /// start ends the series: the best complete one is returned, marked as cancelled.
 template <class OneTrial>
-Trial best_of(int count, OneTrial&& one_trial) {
-    Trial best = one_trial(0);
+auto best_of(int count, OneTrial&& one_trial) {
+    auto best = one_trial(0);
     for (int restart = 1; restart < count && best.stop_reason != StopReason::cancelled; ++restart) {
-        Trial trial = one_trial(restart);
+        auto trial = one_trial(restart);
         const bool cancelled = trial.stop_reason == StopReason::cancelled;
         if (is_lower(trial.objective.back(), best.objective.back())) best = std::move(trial);
         if (cancelled) best.stop_reason = StopReason::cancelled;

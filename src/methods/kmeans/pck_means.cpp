@@ -2,8 +2,10 @@
 
 #include "methods/kmeans/centroid_model.hpp"
 #include "methods/kmeans/family_result.hpp"
+#include "methods/kmeans/feature_scales.hpp"
 #include "methods/kmeans/lloyd.hpp"
 #include "methods/kmeans/pck_steps.hpp"
+#include "methods/kmeans/suspects.hpp"
 #include "methods/options/visitors.hpp"
 #include "runtime/phase_timer.hpp"
 
@@ -43,23 +45,31 @@ Trial pck_trial(const ConstrainedView& problem, const PckMeansOptions& options, 
 }  // namespace
 }  // namespace kmeans_family
 
-Result pck_means(const Dataset& data, const PckMeansOptions& options, Context& context, const Start& start) {
+Result pck_means(const Dataset& data, const PckMeansOptions& given, Context& context, const Start& start) {
     using namespace kmeans_family;
-    options::check(options);
-    const View& view = require_one_view(data, options.n_clusters);
+    options::check(given);
+    const View& view = require_one_view(data, given.n_clusters);
     PhaseTimer timer;
+    const FeatureScales scales = timer.time("scales", [&] { return feature_scales(view, context); });
+    const PckMeansOptions options = resolved(given, scales.mean_squared_distance);
     const ConstrainedView problem(data);
+    ViolationCounts violations(problem);
     const StartRules rules = start_rules(options);
     Trial best = best_of(number_of_starts(problem, rules, options.n_init, start), [&](int restart) {
         State state =
             timer.time("init", [&] { return initialize(problem, rules, start, restart, context); });  // step 1
-        return pck_trial(problem, options, std::move(state), restart, timer, context);
+        Trial trial = pck_trial(problem, options, std::move(state), restart, timer, context);
+        violations.add(trial.state.labels);
+        return trial;
     });
 
     const Penalties penalties = penalties_of(problem, options, best.state.labels);
-    Result result = family_result("pck-means", options::texts(options), view, std::move(best), context);
+    Result result = family_result("pck-means", options::texts(given), view, std::move(best), context);
     add_confidence(problem, penalties, centroids_of(result), result.partitions.front(), context);
     add_constraint_report(data, options.constraint_weight, result);
+    result.suspects =
+        find_suspects(data, problem, costs_by_position(problem, centroids_of(result), context), violations);
+    warn_of_scales(view, scales, options.constraint_weight, result);
     result.seconds = timer.seconds();
     return result;
 }

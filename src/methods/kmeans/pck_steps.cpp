@@ -1,6 +1,7 @@
 #include "methods/kmeans/pck_steps.hpp"
 
 #include "kernels/nearest.hpp"
+#include "methods/kmeans/visit_order.hpp"
 
 #include <algorithm>
 #include <limits>
@@ -50,7 +51,26 @@ std::vector<Index> index_order(std::size_t count) {
     return order;
 }
 
+/// Squared distances of the constrained rows from their nearest centroids, by position.
+std::vector<double> nearest_costs(const ConstrainedView& problem, const Matrix& centroids, Context& context) {
+    const auto positions = index_order(problem.components.nodes().size());
+    std::vector<double> nearest(positions.size());
+    for_each_constrained(problem, positions, centroids, context, [&](Index position, std::span<const double> costs) {
+        nearest[static_cast<std::size_t>(position)] = *std::min_element(costs.begin(), costs.end());
+    });
+    return nearest;
+}
+
 }  // namespace
+
+PckMeansOptions resolved(PckMeansOptions options, double mean_squared_distance) {
+    const bool paper = options.mode == Mode::paper;
+    if (options.fill == Fill::automatic) options.fill = paper ? Fill::perturbation : Fill::kmeans_plus_plus;
+    if (options.n_init.is_auto() && paper) options.n_init = 1;
+    if (options.weight_scale == WeightScale::relative) options.constraint_weight *= mean_squared_distance;
+    options.weight_scale = WeightScale::absolute;
+    return options;
+}
 
 Penalties penalties_of(const ConstrainedView& problem, const PckMeansOptions& options,
                        const std::vector<std::int32_t>& labels) {
@@ -73,8 +93,8 @@ void assign_clusters(const ConstrainedView& problem, VisitOrder order, Random& r
     state.distances = free_rows.sum;
     state.changed = free_rows.changed;
 
-    const auto count = problem.components.nodes().size();
-    const auto sweep = order == VisitOrder::random ? random.permutation(static_cast<Index>(count)) : index_order(count);
+    const auto sweep =
+        visit_order(problem, order, random, [&] { return nearest_costs(problem, state.centroids, context); });
     std::vector<double> costs(static_cast<std::size_t>(state.centroids.rows()));
     for_each_constrained(
         problem, sweep, state.centroids, context, [&](Index position, std::span<const double> distance) {
@@ -105,6 +125,13 @@ void estimate_means_with_penalties(const ConstrainedView& problem, Penalties& pe
         if (problem.constrained(row))
             penalties.move(problem.position_of(row), state.labels[static_cast<std::size_t>(row)]);
     }
+}
+
+Matrix costs_by_position(const ConstrainedView& problem, const Matrix& centroids, Context& context) {
+    const auto nodes = problem.components.nodes();
+    Matrix costs(static_cast<Index>(nodes.size()), centroids.rows());
+    kernels::distances(problem.view.features(), nodes, centroids, costs, context);
+    return costs;
 }
 
 void add_confidence(const ConstrainedView& problem, const Penalties& penalties, const Matrix& centroids,

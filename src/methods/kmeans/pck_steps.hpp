@@ -16,7 +16,10 @@ namespace mvlink {
 inline namespace v1 {
 namespace kmeans_family {
 
-/// The constraint sums of Eq. (1) under these labels.
+/// The options with every `auto` and relative value replaced by what it stands for.
+PckMeansOptions resolved(PckMeansOptions options, double mean_squared_distance);
+
+/// The constraint sums of Eq. (1) under these labels. The options are resolved.
 Penalties penalties_of(const ConstrainedView& problem, const PckMeansOptions& options,
                        const std::vector<std::int32_t>& labels);
 
@@ -32,6 +35,9 @@ void assign_clusters(const ConstrainedView& problem, VisitOrder order, Random& r
 /// Step 2b; a row that repairs an empty cluster pays or saves its penalties.
 void estimate_means_with_penalties(const ConstrainedView& problem, Penalties& penalties, State& state,
                                    Context& context);
+
+/// Squared distances of the constrained rows from all centroids, by position.
+Matrix costs_by_position(const ConstrainedView& problem, const Matrix& centroids, Context& context);
 
 /// 1 - cost of the row's cluster / least other cost, penalties included.
 void add_confidence(const ConstrainedView& problem, const Penalties& penalties, const Matrix& centroids,

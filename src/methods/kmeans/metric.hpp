@@ -1,0 +1,76 @@
+#pragma once
+
+#include <mvlink/matrix.hpp>
+#include <mvlink/mpck_means.hpp>
+
+#include "kernels/matrix.hpp"
+
+#include <vector>
+
+namespace mvlink {
+inline namespace v1 {
+namespace kmeans_family {
+
+/// A of the paper, as what is needed of it. Distances are |x - y|_A^2 = (x - y)' A (x - y).
+struct Metric {
+    Vector weights;  // diagonal form: the diagonal of A
+    Matrix factor;   // full form: A = F F', d x d
+    double log_det = 0;
+
+    [[nodiscard]] bool is_full() const { return factor.size() > 0; }
+    /// v' A v
+    [[nodiscard]] double squared_norm(const Vector& v) const;
+};
+
+/// One metric for every cluster, or one for all.
+using Metrics = std::vector<Metric>;
+
+inline std::size_t metric_of(Index cluster, std::size_t n_metrics) {
+    return n_metrics == 1 ? 0 : static_cast<std::size_t>(cluster);
+}
+inline const Metric& metric_of(const Metrics& metrics, Index cluster) {
+    return metrics[metric_of(cluster, metrics.size())];
+}
+
+/// Added to a cost of Eq. (6), it makes it a number >= 0 again: the distance alone, where there is one metric.
+double largest_log_det(const Metrics& metrics);
+
+/// A = I, log det 0: where every run begins.
+Metric identity_metric(MetricForm form, Index d);
+
+/// A sum of weight * v v', or of its diagonal alone.
+class Scatter {
+public:
+    Scatter() = default;
+    Scatter(MetricForm form, Index d);
+
+    void add(const Vector& v, double weight);
+    /// Adds to one entry of a diagonal form.
+    void add_diagonal(Index column, double value) { diagonal_[column] += value; }
+    Scatter& operator+=(const Scatter& other);
+    /// Takes the vectors that wait in the buffer into the sum. Call before reading.
+    void finish();
+
+    [[nodiscard]] const Vector& diagonal() const { return diagonal_; }
+    [[nodiscard]] const Matrix& full() const { return full_; }
+    /// tr(A S)
+    [[nodiscard]] double trace_under(const Metric& metric) const;
+    [[nodiscard]] static std::size_t bytes(MetricForm form, Index d);
+
+private:
+    Vector diagonal_;
+    Matrix full_;
+    Matrix waiting_;  // rows that become one product
+    Vector waiting_weights_;
+    Index waits_ = 0;
+};
+
+/// A = count S^-1, Eq. (7), or its diagonal form, Eq. (8).
+// Departure: in coordinates divided by the columns' deviations, eigenvalues of S / count below `floor` are raised to
+// it. The paper adds a share of the trace, which the widest column rules, and sets negative eigenvalues of A to zero,
+// where the objective wants them large and the log determinant wants them positive.
+Metric metric_from_scatter(const Scatter& S, double count, const Vector& deviation, double floor);
+
+}  // namespace kmeans_family
+}  // namespace v1
+}  // namespace mvlink

@@ -7,6 +7,8 @@ from ._base import PredictingClusterer
 __all__ = [
     "KMeans",
     "PCKMeans",
+    "MPCKMeans",
+    "MKMeans",
     "COPKMeans",
     "SupervisedMeans",
     "RCAKMeans",
@@ -130,27 +132,33 @@ class PCKMeans(PredictingClusterer):
     ----------
     n_clusters : int, default=8
         Number of clusters K. At least 1.
+    mode : {"corrected", "paper"}, default="corrected"
+        What `auto` stands for in fill and n_init: what works best, or what the paper says.
     init : {"constraints", "k-means++", "random"} or array of shape (n_clusters, n_features), default="constraints"
         How the centroids start: from the neighbourhoods that must-links make, k-means++, or random rows. An array gives
         the centres themselves.
     farthest_first : {"mutual", "literal"}, default="mutual"
         Which neighbourhoods start clusters when there are more than K: by distance times sqrt(|Np||Nq|) (mutual, the
         authors' code) or times |Np| (literal, the paper's words).
-    fill : {"perturbation", "k-means++"}, default="k-means++"
-        Where clusters without a neighbourhood start: random perturbations of the global mean, or k-means++.
+    fill : {"auto", "perturbation", "k-means++"}, default="auto"
+        Where clusters without a neighbourhood start: random perturbations of the global mean, or k-means++; auto:
+        k-means++, in mode=paper perturbations.
     n_init : int or "auto", default="auto"
-        Number of starts; the lowest objective wins. auto: 10, or 1 where neighbourhoods start every cluster. At least
-        1.
+        Number of starts; the lowest objective wins. auto: 10, or 1 where neighbourhoods start every cluster and in
+        mode=paper. At least 1.
     max_iter : int, default=100
         Most rounds of assignment and means in one start. At least 1.
     tol : float, default=1e-06
         Stop when no label changes and the objective falls by less than this share. At least 0.
     constraint_weight : float, default=1.0
-        Cost of one violated constraint of weight 1, on the scale of a squared distance between rows. At least 0.
+        Cost of one violated constraint of weight 1; weight_scale says on which scale. At least 0.
+    weight_scale : {"absolute", "relative"}, default="absolute"
+        What constraint_weight counts: cost, to compare with squared distances between rows (absolute), or shares of the
+        rows' mean squared distance from their mean (relative).
     closure : bool, default=True
         Also count the constraints that follow from the given ones; off is safer when some are wrong.
-    order : {"random", "index"}, default="random"
-        Order in which constrained rows are assigned.
+    order : {"random", "greedy", "index"}, default="random"
+        Order in which constrained rows are assigned; greedy: fewest constraints first, then nearest to a centroid.
     prep : str, dict or None, default=None
         What is done to the features first, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D, joined
         by commas; {view: steps} for single views. None: the method's default, none. Centres are those of the prepared
@@ -197,6 +205,7 @@ class PCKMeans(PredictingClusterer):
     _method = "pck-means"
     _options: ClassVar[dict[str, str]] = {
         "n_clusters": "int",
+        "mode": "enum",
         "init": "enum",
         "farthest_first": "enum",
         "fill": "enum",
@@ -204,6 +213,7 @@ class PCKMeans(PredictingClusterer):
         "max_iter": "int",
         "tol": "float",
         "constraint_weight": "float",
+        "weight_scale": "enum",
         "closure": "bool",
         "order": "enum",
     }
@@ -216,13 +226,15 @@ class PCKMeans(PredictingClusterer):
         self,
         n_clusters=8,
         *,
+        mode="corrected",
         init="constraints",
         farthest_first="mutual",
-        fill="k-means++",
+        fill="auto",
         n_init="auto",
         max_iter=100,
         tol=1e-06,
         constraint_weight=1.0,
+        weight_scale="absolute",
         closure=True,
         order="random",
         prep=None,
@@ -232,6 +244,175 @@ class PCKMeans(PredictingClusterer):
         verbose=False,
     ):
         self.n_clusters = n_clusters
+        self.mode = mode
+        self.init = init
+        self.farthest_first = farthest_first
+        self.fill = fill
+        self.n_init = n_init
+        self.max_iter = max_iter
+        self.tol = tol
+        self.constraint_weight = constraint_weight
+        self.weight_scale = weight_scale
+        self.closure = closure
+        self.order = order
+        self.prep = prep
+        self.warm_start = warm_start
+        self.n_jobs = n_jobs
+        self.random_state = random_state
+        self.verbose = verbose
+
+
+class MPCKMeans(PredictingClusterer):
+    """MPCK-Means: PCK-Means that also learns which features count.
+
+    Learns clusters and the metric in which they are round, from data and constraints together. metric=diagonal learns a
+    weight a feature, metric=full also turns the axes (dense data, features that go together); per_cluster=true gives
+    every cluster its own. Works on unscaled features, and says which ones count.
+
+    On the command line: mpck-means. Paper: bilenko2004.
+
+    Parameters
+    ----------
+    n_clusters : int, default=8
+        Number of clusters K. At least 1.
+    mode : {"corrected", "paper"}, default="corrected"
+        What `auto` stands for in fill, n_init and memory: what works best, or what the paper says.
+    metric : {"diagonal", "full"}, default="diagonal"
+        Form of the learnt metric: a weight a feature (diagonal), or a full matrix, which also turns the axes.
+    per_cluster : bool, default=False
+        Learn one metric a cluster, or one for all.
+    init : {"constraints", "k-means++", "random"} or array of shape (n_clusters, n_features), default="constraints"
+        How the centroids start: from the neighbourhoods that must-links make, k-means++, or random rows. An array gives
+        the centres themselves.
+    farthest_first : {"mutual", "literal"}, default="mutual"
+        Which neighbourhoods start clusters when there are more than K: by distance times sqrt(|Np||Nq|) (mutual, the
+        authors' code) or times |Np| (literal, the paper's words).
+    fill : {"auto", "perturbation", "k-means++"}, default="auto"
+        Where clusters without a neighbourhood start: random perturbations of the global mean, or k-means++; auto:
+        k-means++, in mode=paper perturbations.
+    n_init : int or "auto", default="auto"
+        Number of starts; the lowest objective wins. auto: 10, or 1 where neighbourhoods start every cluster and in
+        mode=paper. At least 1.
+    max_iter : int, default=100
+        Most rounds of assignment, means and metrics in one start. At least 1.
+    tol : float, default=1e-06
+        Stop when no label changes and the objective falls by less than this share. At least 0.
+    constraint_weight : float, default=1.0
+        Cost of a violated constraint of weight 1, in units of the squared distance that it ought to bridge. At least 0.
+    closure : bool, default=True
+        Also count the constraints that follow from the given ones; off is safer when some are wrong.
+    order : {"random", "greedy", "index"}, default="random"
+        Order in which constrained rows are assigned; greedy: fewest constraints first, then nearest to a centroid.
+    memory : {"auto", "keep", "forget", "best"}, default="auto"
+        Whether assignments keep the labels of the round before, forget them in the first 15 rounds, or both are tried
+        and the lower objective wins (best). auto: best, in mode=paper keep.
+    farthest_pair : {"auto", "box", "exact"}, default="auto"
+        What a violated cannot-link is measured against: the data's bounding box (diagonal metrics only), or the exact
+        farthest pair of rows; auto: box for diagonal metrics, exact for full ones.
+    freeze_after : int, default=10
+        Keep the exact farthest pair after this many rounds, so that the objective settles; 0: never keep it. At least
+        0.
+    floor : float, default=0.01
+        Least variance of a learnt metric, as a share of the feature's own, so that no direction counts without limit.
+        Above 0.
+    prep : str, dict or None, default=None
+        What is done to the features first, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D, joined
+        by commas; {view: steps} for single views. None: the method's default, none. Centres are those of the prepared
+        features.
+    warm_start : bool, default=False
+        Start from the labels of the earlier fit of this object on the same rows; cluster numbers stay.
+    n_jobs : int, default=None
+        Threads; None or -1 for all. The answer does not depend on it.
+    random_state : int, RandomState, Generator or None, default=None
+        An integer gives the answer that the command line gives with that seed; None a fresh one.
+    verbose : bool, default=False
+        Write a line to standard error after every round.
+
+    Attributes
+    ----------
+    labels_ : ndarray of shape (n_samples,)
+        Cluster of each row.
+    cluster_centers_ : ndarray of shape (n_clusters, n_features)
+        Centres of the clusters.
+    confidence_ : ndarray of shape (n_samples,)
+        How sure each label is, in [0, 1].
+    objective_ : float
+        What the method minimises, after the last round.
+    objectives_ : ndarray of shape (n_iter_,)
+        The same after each round.
+    n_iter_ : int
+        Rounds of the start that won.
+    stop_reason_ : str
+        "converged", "max_iter" or "cancelled".
+    constraints_report_ : dict
+        How many constraints were given, implied, satisfied and violated, and which are violated.
+    warnings_ : list of dict
+        Advice about the result, with stable codes; also issued as Python warnings.
+    seconds_ : dict
+        Time by phase.
+    seed_ : int
+        The seed that was used.
+    n_features_in_ : int
+        Columns of X.
+    feature_names_in_ : ndarray of str
+        Names of the columns, if X was a DataFrame whose columns are strings.
+    """
+
+    _method = "mpck-means"
+    _options: ClassVar[dict[str, str]] = {
+        "n_clusters": "int",
+        "mode": "enum",
+        "metric": "enum",
+        "per_cluster": "bool",
+        "init": "enum",
+        "farthest_first": "enum",
+        "fill": "enum",
+        "n_init": "int or auto",
+        "max_iter": "int",
+        "tol": "float",
+        "constraint_weight": "float",
+        "closure": "bool",
+        "order": "enum",
+        "memory": "enum",
+        "farthest_pair": "enum",
+        "freeze_after": "int",
+        "floor": "float",
+    }
+    _preparation = "none"
+    _most_views = 1
+    _takes_sparse = True
+    _needs_nonnegative = False
+
+    def __init__(
+        self,
+        n_clusters=8,
+        *,
+        mode="corrected",
+        metric="diagonal",
+        per_cluster=False,
+        init="constraints",
+        farthest_first="mutual",
+        fill="auto",
+        n_init="auto",
+        max_iter=100,
+        tol=1e-06,
+        constraint_weight=1.0,
+        closure=True,
+        order="random",
+        memory="auto",
+        farthest_pair="auto",
+        freeze_after=10,
+        floor=0.01,
+        prep=None,
+        warm_start=False,
+        n_jobs=None,
+        random_state=None,
+        verbose=False,
+    ):
+        self.n_clusters = n_clusters
+        self.mode = mode
+        self.metric = metric
+        self.per_cluster = per_cluster
         self.init = init
         self.farthest_first = farthest_first
         self.fill = fill
@@ -241,6 +422,149 @@ class PCKMeans(PredictingClusterer):
         self.constraint_weight = constraint_weight
         self.closure = closure
         self.order = order
+        self.memory = memory
+        self.farthest_pair = farthest_pair
+        self.freeze_after = freeze_after
+        self.floor = floor
+        self.prep = prep
+        self.warm_start = warm_start
+        self.n_jobs = n_jobs
+        self.random_state = random_state
+        self.verbose = verbose
+
+
+class MKMeans(PredictingClusterer):
+    """MK-Means: K-Means whose metric is learnt with constraints.
+
+    The half of MPCK-Means that learns the metric: constraints shape it, but neither the start nor the assignment heeds
+    them. A comparison method; without constraints, K-Means that scales its features.
+
+    On the command line: mk-means. Paper: bilenko2004.
+
+    Parameters
+    ----------
+    n_clusters : int, default=8
+        Number of clusters K. At least 1.
+    metric : {"diagonal", "full"}, default="diagonal"
+        Form of the learnt metric: a weight a feature (diagonal), or a full matrix, which also turns the axes.
+    per_cluster : bool, default=False
+        Learn one metric a cluster, or one for all.
+    init : {"k-means++", "random"} or array of shape (n_clusters, n_features), default="k-means++"
+        How the centroids start: k-means++ (greedy), or random rows. An array gives the centres themselves.
+    n_init : int, default=10
+        Number of starts; the lowest objective wins. At least 1.
+    max_iter : int, default=100
+        Most rounds of assignment, means and metrics in one start. At least 1.
+    tol : float, default=1e-06
+        Stop when no label changes and the objective falls by less than this share. At least 0.
+    constraint_weight : float, default=1.0
+        Weight of a violated constraint of weight 1 in the metric. At least 0.
+    closure : bool, default=True
+        Also count the constraints that follow from the given ones; off is safer when some are wrong.
+    farthest_pair : {"auto", "box", "exact"}, default="auto"
+        What a violated cannot-link is measured against: the data's bounding box (diagonal metrics only), or the exact
+        farthest pair of rows; auto: box for diagonal metrics, exact for full ones.
+    freeze_after : int, default=10
+        Keep the exact farthest pair after this many rounds; 0: never keep it. At least 0.
+    floor : float, default=0.01
+        Least variance of a learnt metric, as a share of the feature's own, so that no direction counts without limit.
+        Above 0.
+    prep : str, dict or None, default=None
+        What is done to the features first, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D, joined
+        by commas; {view: steps} for single views. None: the method's default, none. Centres are those of the prepared
+        features.
+    warm_start : bool, default=False
+        Start from the labels of the earlier fit of this object on the same rows; cluster numbers stay.
+    n_jobs : int, default=None
+        Threads; None or -1 for all. The answer does not depend on it.
+    random_state : int, RandomState, Generator or None, default=None
+        An integer gives the answer that the command line gives with that seed; None a fresh one.
+    verbose : bool, default=False
+        Write a line to standard error after every round.
+
+    Attributes
+    ----------
+    labels_ : ndarray of shape (n_samples,)
+        Cluster of each row.
+    cluster_centers_ : ndarray of shape (n_clusters, n_features)
+        Centres of the clusters.
+    confidence_ : ndarray of shape (n_samples,)
+        How sure each label is, in [0, 1].
+    objective_ : float
+        What the method minimises, after the last round.
+    objectives_ : ndarray of shape (n_iter_,)
+        The same after each round.
+    n_iter_ : int
+        Rounds of the start that won.
+    stop_reason_ : str
+        "converged", "max_iter" or "cancelled".
+    constraints_report_ : dict
+        How many constraints were given, implied, satisfied and violated, and which are violated.
+    warnings_ : list of dict
+        Advice about the result, with stable codes; also issued as Python warnings.
+    seconds_ : dict
+        Time by phase.
+    seed_ : int
+        The seed that was used.
+    n_features_in_ : int
+        Columns of X.
+    feature_names_in_ : ndarray of str
+        Names of the columns, if X was a DataFrame whose columns are strings.
+    """
+
+    _method = "mk-means"
+    _options: ClassVar[dict[str, str]] = {
+        "n_clusters": "int",
+        "metric": "enum",
+        "per_cluster": "bool",
+        "init": "enum",
+        "n_init": "int",
+        "max_iter": "int",
+        "tol": "float",
+        "constraint_weight": "float",
+        "closure": "bool",
+        "farthest_pair": "enum",
+        "freeze_after": "int",
+        "floor": "float",
+    }
+    _preparation = "none"
+    _most_views = 1
+    _takes_sparse = True
+    _needs_nonnegative = False
+
+    def __init__(
+        self,
+        n_clusters=8,
+        *,
+        metric="diagonal",
+        per_cluster=False,
+        init="k-means++",
+        n_init=10,
+        max_iter=100,
+        tol=1e-06,
+        constraint_weight=1.0,
+        closure=True,
+        farthest_pair="auto",
+        freeze_after=10,
+        floor=0.01,
+        prep=None,
+        warm_start=False,
+        n_jobs=None,
+        random_state=None,
+        verbose=False,
+    ):
+        self.n_clusters = n_clusters
+        self.metric = metric
+        self.per_cluster = per_cluster
+        self.init = init
+        self.n_init = n_init
+        self.max_iter = max_iter
+        self.tol = tol
+        self.constraint_weight = constraint_weight
+        self.closure = closure
+        self.farthest_pair = farthest_pair
+        self.freeze_after = freeze_after
+        self.floor = floor
         self.prep = prep
         self.warm_start = warm_start
         self.n_jobs = n_jobs
@@ -387,7 +711,7 @@ class SupervisedMeans(PredictingClusterer):
     farthest_first : {"mutual", "literal"}, default="mutual"
         Which neighbourhoods give clusters when there are more than K: by distance times sqrt(|Np||Nq|) (mutual, the
         authors' code) or times |Np| (literal, the paper's words).
-    fill : {"perturbation", "k-means++"}, default="k-means++"
+    fill : {"auto", "perturbation", "k-means++"}, default="k-means++"
         Where clusters without a neighbourhood are: random perturbations of the global mean, or k-means++.
     n_init : int or "auto", default="auto"
         Number of tries; the lowest objective wins. auto: 10, or 1 where neighbourhoods give every cluster. At least 1.
@@ -492,7 +816,7 @@ class RCAKMeans(PredictingClusterer):
     farthest_first : {"mutual", "literal"}, default="mutual"
         Which neighbourhoods start clusters when there are more than K: by distance times sqrt(|Np||Nq|) (mutual, the
         authors' code) or times |Np| (literal, the paper's words).
-    fill : {"perturbation", "k-means++"}, default="k-means++"
+    fill : {"auto", "perturbation", "k-means++"}, default="k-means++"
         Where clusters without a neighbourhood start: random perturbations of the global mean, or k-means++.
     eigenvalue_floor : float, default=0.01
         Least variance inside neighbourhoods along any direction, features scaled to variance 1: what is below is raised

@@ -15,6 +15,8 @@ RandomState: TypeAlias = int | np.random.RandomState | np.random.Generator | Non
 __all__ = [
     "KMeans",
     "PCKMeans",
+    "MPCKMeans",
+    "MKMeans",
     "COPKMeans",
     "SupervisedMeans",
     "RCAKMeans",
@@ -62,15 +64,17 @@ class KMeans(PredictingClusterer):
 
 class PCKMeans(PredictingClusterer):
     n_clusters: int
+    mode: Literal["corrected", "paper"]
     init: Literal["constraints", "k-means++", "random"] | Centres
     farthest_first: Literal["mutual", "literal"]
-    fill: Literal["perturbation", "k-means++"]
+    fill: Literal["auto", "perturbation", "k-means++"]
     n_init: int | Literal["auto"]
     max_iter: int
     tol: float
     constraint_weight: float
+    weight_scale: Literal["absolute", "relative"]
     closure: bool
-    order: Literal["random", "index"]
+    order: Literal["random", "greedy", "index"]
     prep: Preparation
     warm_start: bool
     n_jobs: int | None
@@ -93,15 +97,133 @@ class PCKMeans(PredictingClusterer):
         self,
         n_clusters: int = 8,
         *,
+        mode: Literal["corrected", "paper"] = "corrected",
         init: Literal["constraints", "k-means++", "random"] | Centres = "constraints",
         farthest_first: Literal["mutual", "literal"] = "mutual",
-        fill: Literal["perturbation", "k-means++"] = "k-means++",
+        fill: Literal["auto", "perturbation", "k-means++"] = "auto",
+        n_init: int | Literal["auto"] = "auto",
+        max_iter: int = 100,
+        tol: float = 1e-06,
+        constraint_weight: float = 1.0,
+        weight_scale: Literal["absolute", "relative"] = "absolute",
+        closure: bool = True,
+        order: Literal["random", "greedy", "index"] = "random",
+        prep: Preparation = None,
+        warm_start: bool = False,
+        n_jobs: int | None = None,
+        random_state: RandomState = None,
+        verbose: bool | int = False,
+    ) -> None: ...
+
+class MPCKMeans(PredictingClusterer):
+    n_clusters: int
+    mode: Literal["corrected", "paper"]
+    metric: Literal["diagonal", "full"]
+    per_cluster: bool
+    init: Literal["constraints", "k-means++", "random"] | Centres
+    farthest_first: Literal["mutual", "literal"]
+    fill: Literal["auto", "perturbation", "k-means++"]
+    n_init: int | Literal["auto"]
+    max_iter: int
+    tol: float
+    constraint_weight: float
+    closure: bool
+    order: Literal["random", "greedy", "index"]
+    memory: Literal["auto", "keep", "forget", "best"]
+    farthest_pair: Literal["auto", "box", "exact"]
+    freeze_after: int
+    floor: float
+    prep: Preparation
+    warm_start: bool
+    n_jobs: int | None
+    random_state: RandomState
+    verbose: bool | int
+    labels_: NDArray[np.int32]
+    confidence_: NDArray[np.float64]
+    objective_: float
+    objectives_: NDArray[np.float64]
+    n_iter_: int
+    stop_reason_: Literal["converged", "max_iter", "cancelled"]
+    constraints_report_: dict[str, Any]
+    warnings_: list[dict[str, Any]]
+    seconds_: dict[str, float]
+    seed_: int
+    n_features_in_: int
+    feature_names_in_: NDArray[np.object_]
+    cluster_centers_: NDArray[np.float64]
+    def __init__(
+        self,
+        n_clusters: int = 8,
+        *,
+        mode: Literal["corrected", "paper"] = "corrected",
+        metric: Literal["diagonal", "full"] = "diagonal",
+        per_cluster: bool = False,
+        init: Literal["constraints", "k-means++", "random"] | Centres = "constraints",
+        farthest_first: Literal["mutual", "literal"] = "mutual",
+        fill: Literal["auto", "perturbation", "k-means++"] = "auto",
         n_init: int | Literal["auto"] = "auto",
         max_iter: int = 100,
         tol: float = 1e-06,
         constraint_weight: float = 1.0,
         closure: bool = True,
-        order: Literal["random", "index"] = "random",
+        order: Literal["random", "greedy", "index"] = "random",
+        memory: Literal["auto", "keep", "forget", "best"] = "auto",
+        farthest_pair: Literal["auto", "box", "exact"] = "auto",
+        freeze_after: int = 10,
+        floor: float = 0.01,
+        prep: Preparation = None,
+        warm_start: bool = False,
+        n_jobs: int | None = None,
+        random_state: RandomState = None,
+        verbose: bool | int = False,
+    ) -> None: ...
+
+class MKMeans(PredictingClusterer):
+    n_clusters: int
+    metric: Literal["diagonal", "full"]
+    per_cluster: bool
+    init: Literal["k-means++", "random"] | Centres
+    n_init: int
+    max_iter: int
+    tol: float
+    constraint_weight: float
+    closure: bool
+    farthest_pair: Literal["auto", "box", "exact"]
+    freeze_after: int
+    floor: float
+    prep: Preparation
+    warm_start: bool
+    n_jobs: int | None
+    random_state: RandomState
+    verbose: bool | int
+    labels_: NDArray[np.int32]
+    confidence_: NDArray[np.float64]
+    objective_: float
+    objectives_: NDArray[np.float64]
+    n_iter_: int
+    stop_reason_: Literal["converged", "max_iter", "cancelled"]
+    constraints_report_: dict[str, Any]
+    warnings_: list[dict[str, Any]]
+    seconds_: dict[str, float]
+    seed_: int
+    n_features_in_: int
+    feature_names_in_: NDArray[np.object_]
+    cluster_centers_: NDArray[np.float64]
+    def __init__(
+        self,
+        n_clusters: int = 8,
+        *,
+        metric: Literal["diagonal", "full"] = "diagonal",
+        per_cluster: bool = False,
+        init: Literal["k-means++", "random"] | Centres = "k-means++",
+        n_init: int = 10,
+        max_iter: int = 100,
+        tol: float = 1e-06,
+        constraint_weight: float = 1.0,
+        closure: bool = True,
+        farthest_pair: Literal["auto", "box", "exact"] = "auto",
+        freeze_after: int = 10,
+        floor: float = 0.01,
         prep: Preparation = None,
         warm_start: bool = False,
         n_jobs: int | None = None,
@@ -158,7 +280,7 @@ class SupervisedMeans(PredictingClusterer):
     n_clusters: int
     init: Literal["constraints", "k-means++", "random"] | Centres
     farthest_first: Literal["mutual", "literal"]
-    fill: Literal["perturbation", "k-means++"]
+    fill: Literal["auto", "perturbation", "k-means++"]
     n_init: int | Literal["auto"]
     prep: Preparation
     warm_start: bool
@@ -184,7 +306,7 @@ class SupervisedMeans(PredictingClusterer):
         *,
         init: Literal["constraints", "k-means++", "random"] | Centres = "constraints",
         farthest_first: Literal["mutual", "literal"] = "mutual",
-        fill: Literal["perturbation", "k-means++"] = "k-means++",
+        fill: Literal["auto", "perturbation", "k-means++"] = "k-means++",
         n_init: int | Literal["auto"] = "auto",
         prep: Preparation = None,
         warm_start: bool = False,
@@ -197,7 +319,7 @@ class RCAKMeans(PredictingClusterer):
     n_clusters: int
     init: Literal["constraints", "k-means++", "random"] | Centres
     farthest_first: Literal["mutual", "literal"]
-    fill: Literal["perturbation", "k-means++"]
+    fill: Literal["auto", "perturbation", "k-means++"]
     eigenvalue_floor: float
     n_init: int | Literal["auto"]
     max_iter: int
@@ -226,7 +348,7 @@ class RCAKMeans(PredictingClusterer):
         *,
         init: Literal["constraints", "k-means++", "random"] | Centres = "constraints",
         farthest_first: Literal["mutual", "literal"] = "mutual",
-        fill: Literal["perturbation", "k-means++"] = "k-means++",
+        fill: Literal["auto", "perturbation", "k-means++"] = "k-means++",
         eigenvalue_floor: float = 0.01,
         n_init: int | Literal["auto"] = "auto",
         max_iter: int = 300,

@@ -12,7 +12,7 @@ import pytest
 
 import mvlink
 from conftest import ESTIMATORS
-from mvlink import KMeans, PCKMeans, Progress
+from mvlink import KMeans, MPCKMeans, PCKMeans, Progress
 
 pytestmark = pytest.mark.filterwarnings("ignore::mvlink.MvlinkWarning")
 
@@ -290,7 +290,7 @@ def test_one_view_in_a_list_gives_a_list(blobs):
 def test_the_method_is_chosen_as_the_command_line_does(blobs):
     X, _ = blobs
     assert mvlink.choose_method(X) == (KMeans, "one view and no constraints")
-    assert mvlink.choose_method(X, must_link=[(0, 1)]) == (PCKMeans, "one view and 1 constraints")
+    assert mvlink.choose_method(X, must_link=[(0, 1)]) == (MPCKMeans, "one view and 1 constraints")
     assert mvlink.choose_method(mvlink.datasets.blobs(random_state=0))[0] is KMeans
 
 

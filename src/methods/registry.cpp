@@ -228,7 +228,7 @@ Choice choose_method(const Dataset& data) {
                                 data.n_views(), view_names(data)));
     }
     if (data.constraints().empty()) return {"kmeans", "one view and no constraints"};
-    return {"pck-means", fmt::format("one view and {} constraints", data.constraints().size())};
+    return {"mpck-means", fmt::format("one view and {} constraints", data.constraints().size())};
 }
 
 }  // namespace v1

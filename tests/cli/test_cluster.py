@@ -81,7 +81,7 @@ def test_quiet_says_nothing(blobs, tmp_path):
 def test_auto_chooses_by_the_constraints_and_says_why(blobs, constrained):
     assert "kmeans, chosen by auto" in run_mvlink("cluster", blobs, "-k", "3").stdout
     text = run_mvlink("cluster", constrained, "-k", "3").stdout
-    assert "pck-means, chosen by auto" in text and "constraints" in text
+    assert "mpck-means, chosen by auto" in text and "constraints" in text
 
 
 def test_broken_constraints_are_named_by_id(constrained, blob_arrays):

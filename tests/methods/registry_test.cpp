@@ -72,7 +72,7 @@ TEST(Registry, AutoChoosesByWhatTheDataHave) {
     Random random(1);
     const View view = support::dense_view<double>(support::random_table(10, 2, random));
     EXPECT_EQ(choose_method(Dataset(view)).method, "kmeans");
-    EXPECT_EQ(choose_method(support::constrained(view, {{{0, 0}, {0, 1}, Link::must, 1}})).method, "pck-means");
+    EXPECT_EQ(choose_method(support::constrained(view, {{{0, 0}, {0, 1}, Link::must, 1}})).method, "mpck-means");
     const Dataset two({view, support::dense_view<double>(support::random_table(10, 2, random), "y")});
     EXPECT_THAT([&] { choose_method(two); }, ThrowsMessage<Error>(HasSubstr("2 views (x, y)")));
     Context context;

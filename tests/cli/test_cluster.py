@@ -58,7 +58,7 @@ def test_every_promised_file_is_written(constrained, tmp_path, blob_arrays, meth
 def test_json_on_standard_output_is_result_json(constrained, tmp_path):
     process = run_mvlink("cluster", constrained, "-k", "3", "--json", "-o", tmp_path / "out")
     result = json_of(process)
-    check_result_json(result, "pck-means")
+    check_result_json(result, "mpck-means")
     assert result == json.loads((tmp_path / "out" / "result.json").read_text())
     assert result["options"]["n_clusters"] == 3 and result["seed"] == 0
     assert result["constraints"]["given"] == 20 and result["constraints"]["satisfied"] == 20

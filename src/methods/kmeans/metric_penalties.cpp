@@ -24,8 +24,7 @@ MetricPenalties::MetricPenalties(const ConstrainedView& problem, Index k, bool c
     : index_(problem.components, problem.pairs, closure, constraint_weight),
       space_(make_row_space(problem)),
       k_(k),
-      least_grouped_(least_grouped(problem.view, k)),
-      by_cluster_(static_cast<std::size_t>(k)) {}
+      least_grouped_(least_grouped(problem.view, k)) {}
 
 void MetricPenalties::reserve_groups() {
     const Index a_component = several() ? 2 * k_ : k_;
@@ -88,10 +87,10 @@ double MetricPenalties::must_cost(Index p, Index q, Index g, Index h) const {
 }
 
 double MetricPenalties::cannot_cost(Index p, Index q, Index h) const {
-    return squared_spreads_[metric(h)] - space_->between(metric(h), p, q);
+    return std::max(0.0, squared_spreads_[metric(h)] - space_->between(metric(h), p, q));
 }
 
-void MetricPenalties::add_must(Index position, Index other, double weight, std::span<double> costs) {
+void MetricPenalties::add_must(Index position, Index other, double weight, std::span<double> costs) const {
     const std::int32_t g = label(other);
     if (g < 0) return;
     const double shared = several() ? 0 : weight * space_->between(0, position, other);
@@ -101,14 +100,14 @@ void MetricPenalties::add_must(Index position, Index other, double weight, std::
     }
 }
 
-void MetricPenalties::add_cannot(Index position, Index other, double weight, std::span<double> costs) {
+void MetricPenalties::add_cannot(Index position, Index other, double weight, std::span<double> costs) const {
     const std::int32_t h = label(other);
     if (h >= 0) costs[static_cast<std::size_t>(h)] += weight * cannot_cost(position, other, h);
 }
 
 /// Must-links inside the row's component: in cluster h, paid for every other member that is not there. The row itself
 /// is at distance 0 and needs no exception.
-void MetricPenalties::add_own_component(Index position, std::span<double> costs) {
+void MetricPenalties::add_own_component(Index position, std::span<double> costs) const {
     const Index own = index_.component_of(position);
     if (!grouped(own)) {
         for (const Index other : index_.members(own)) {
@@ -116,12 +115,13 @@ void MetricPenalties::add_own_component(Index position, std::span<double> costs)
         }
         return;
     }
+    std::vector<double> by_cluster(static_cast<std::size_t>(k_));
     for (Index g = 0; g < k_; ++g) {
-        by_cluster_[static_cast<std::size_t>(g)] = space_->to_group(metric(g), position, group(own, g));
+        by_cluster[static_cast<std::size_t>(g)] = space_->to_group(metric(g), position, group(own, g));
     }
-    const double all = std::accumulate(by_cluster_.begin(), by_cluster_.end(), 0.0);
+    const double all = std::accumulate(by_cluster.begin(), by_cluster.end(), 0.0);
     for (Index h = 0; h < k_; ++h) {
-        const double inside = by_cluster_[static_cast<std::size_t>(h)];
+        const double inside = by_cluster[static_cast<std::size_t>(h)];
         const double under_own_metrics = all - inside;
         const double under_metric_of_h =
             several() ? space_->to_group(metric(h), position, whole(own, h)) - inside : under_own_metrics;
@@ -129,7 +129,7 @@ void MetricPenalties::add_own_component(Index position, std::span<double> costs)
     }
 }
 
-void MetricPenalties::add_foe(Index position, Index component, std::span<double> costs) {
+void MetricPenalties::add_foe(Index position, Index component, std::span<double> costs) const {
     if (!grouped(component)) {
         for (const Index other : index_.members(component)) {
             add_cannot(position, other, index_.weight(), costs);
@@ -139,13 +139,13 @@ void MetricPenalties::add_foe(Index position, Index component, std::span<double>
     for (Index h = 0; h < k_; ++h) {
         const RowGroup& inside = group(component, h);
         if (inside.count == 0) continue;
-        costs[static_cast<std::size_t>(h)] +=
-            index_.weight() * (static_cast<double>(inside.count) * squared_spreads_[metric(h)] -
-                               space_->to_group(metric(h), position, inside));
+        const double missing = static_cast<double>(inside.count) * squared_spreads_[metric(h)] -
+                               space_->to_group(metric(h), position, inside);
+        costs[static_cast<std::size_t>(h)] += index_.weight() * std::max(0.0, missing);
     }
 }
 
-void MetricPenalties::add_costs(Index position, std::span<double> costs) {
+void MetricPenalties::add_costs(Index position, std::span<double> costs) const {
     if (index_.closure()) {
         add_own_component(position, costs);
         for (const Index foe : index_.foes(index_.component_of(position))) {
@@ -159,6 +159,21 @@ void MetricPenalties::add_costs(Index position, std::span<double> costs) {
             add_cannot(position, tie.other, tie.weight, costs);
         }
     }
+}
+
+double MetricPenalties::total(Context& context) const {
+    const auto paid = [&](Index begin, Index end) {
+        double sum = 0;
+        std::vector<double> costs(static_cast<std::size_t>(k_));
+        for (Index p = begin; p < end; ++p) {
+            if (label(p) < 0) continue;
+            std::fill(costs.begin(), costs.end(), 0.0);
+            add_costs(p, costs);
+            sum += costs[static_cast<std::size_t>(label(p))];
+        }
+        return sum;
+    };
+    return ordered_sum(context, index_.size(), paid) / 2;  // both rows of a pair have paid
 }
 
 }  // namespace kmeans_family

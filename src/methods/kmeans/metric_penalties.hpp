@@ -34,11 +34,14 @@ public:
     void move(Index position, std::int32_t to);
 
     /// Adds to costs[h] what the row would pay in cluster h, the other labels as they are.
-    void add_costs(Index position, std::span<double> costs);
+    void add_costs(Index position, std::span<double> costs) const;
+
+    /// What all violated constraints cost together.
+    [[nodiscard]] double total(Context& context) const;
 
     /// f_M, Eq. (4), of rows p and q in clusters g and h.
     [[nodiscard]] double must_cost(Index p, Index q, Index g, Index h) const;
-    /// f_C, Eq. (5), of rows p and q in cluster h.
+    /// f_C, Eq. (5), of rows p and q in cluster h; not below 0, where the farthest pair was kept from another metric.
     [[nodiscard]] double cannot_cost(Index p, Index q, Index h) const;
 
     [[nodiscard]] const ConstraintIndex& index() const { return index_; }
@@ -52,15 +55,19 @@ private:
     RowGroup& group(Index component, Index cluster) {
         return groups_[static_cast<std::size_t>(group_at_[static_cast<std::size_t>(component)] + cluster)];
     }
+    [[nodiscard]] const RowGroup& group(Index component, Index cluster) const {
+        return groups_[static_cast<std::size_t>(group_at_[static_cast<std::size_t>(component)] + cluster)];
+    }
     /// All of its assigned rows, under the metric of a cluster; kept where metrics differ.
     RowGroup& whole(Index component, Index cluster) { return group(component, k_ + cluster); }
+    [[nodiscard]] const RowGroup& whole(Index component, Index cluster) const { return group(component, k_ + cluster); }
 
     void reserve_groups();
     void fill_groups(Index component);
-    void add_own_component(Index position, std::span<double> costs);
-    void add_foe(Index position, Index component, std::span<double> costs);
-    void add_must(Index position, Index other, double weight, std::span<double> costs);
-    void add_cannot(Index position, Index other, double weight, std::span<double> costs);
+    void add_own_component(Index position, std::span<double> costs) const;
+    void add_foe(Index position, Index component, std::span<double> costs) const;
+    void add_must(Index position, Index other, double weight, std::span<double> costs) const;
+    void add_cannot(Index position, Index other, double weight, std::span<double> costs) const;
 
     ConstraintIndex index_;
     std::unique_ptr<RowSpace> space_;
@@ -72,7 +79,6 @@ private:
     std::vector<Index> group_at_;
     std::vector<RowGroup> groups_;
     Matrix vectors_;
-    std::vector<double> by_cluster_;  // scratch
 };
 
 }  // namespace kmeans_family

@@ -17,19 +17,23 @@ inline namespace v1 {
 namespace kmeans_family {
 namespace {
 
-MetricTrial mk_trial(const MetricProblem& problem, const MkMeansOptions& options, const ConstraintIndex& index,
+MetricTrial mk_trial(const MetricProblem& problem, const MkMeansOptions& options, MetricPenalties& penalties,
                      State state, PhaseTimer& timer, Context& context) {
     std::vector<Index> rows(static_cast<std::size_t>(problem.view.view.rows()));
     std::iota(rows.begin(), rows.end(), Index{0});
     MetricTrial trial;
     trial.metrics = problem.first_metrics(options.n_clusters);
     Spreads spreads = problem.spreads(context);
+    spreads.update(trial.metrics, 0, context);
     for (int t = 0; t < options.max_iter; ++t) {
-        timer.time("spread", [&] { spreads.update(trial.metrics, t, context); });
         timer.time("assign", [&] { assign_in_bulk(problem, trial.metrics, rows, state, context); });    // step 2a
         timer.time("means", [&] { estimate_means(problem, trial.metrics, nullptr, state, context); });  // step 2b
-        trial.objective.push_back(timer.time("metrics", [&] {                                           // step 2c
-            return update_metrics(problem, index, spreads, state, trial.metrics, context);
+        const double paid = timer.time("metrics", [&] {                                                 // step 2c
+            return update_metrics(problem, penalties.index(), spreads, state, trial.metrics, context);
+        });
+        timer.time("spread", [&] { spreads.update(trial.metrics, t + 1, context); });
+        trial.objective.push_back(paid + timer.time("objective", [&] {  // Eq. (6)
+            return constraint_costs(problem, trial.metrics, spreads, state, penalties, context);
         }));
         require_finite(trial.objective.back(), "mk-means", t + 1);
 
@@ -66,7 +70,7 @@ Result mk_means(const Dataset& data, const MkMeansOptions& options, Context& con
     ViolationCounts violations(problem.view);
     MetricTrial best = best_of(start.empty() ? options.n_init : 1, [&](int restart) {
         State state = timer.time("init", [&] { return initialize(problem.view, rules, start, restart, context); });
-        MetricTrial trial = mk_trial(problem, options, penalties.index(), std::move(state), timer, context);
+        MetricTrial trial = mk_trial(problem, options, penalties, std::move(state), timer, context);
         violations.add(trial.state.labels);
         return trial;
     });

@@ -40,15 +40,19 @@ MetricTrial mpck_trial(const MetricProblem& problem, const MpckMeansOptions& opt
     MetricPenalties penalties(problem.view, options.n_clusters, options.closure, options.constraint_weight);
     Random order = context.stream("mpck-means/order", static_cast<std::uint64_t>(restart));
     const int forgetful_rounds = forgetful ? kForgetfulRounds : 0;
+    spreads.update(trial.metrics, 0, context);
     for (int t = 0; t < options.max_iter; ++t) {
-        timer.time("spread", [&] { spreads.update(trial.metrics, t, context); });
         timer.time("assign", [&] {  // step 2a
             assign_clusters(problem, trial.metrics, spreads, options.order, t < forgetful_rounds, order, penalties,
                             state, context);
         });
         timer.time("means", [&] { estimate_means(problem, trial.metrics, &penalties, state, context); });  // step 2b
-        trial.objective.push_back(timer.time("metrics", [&] {  // step 2c, Eq. (6)
+        const double rows = timer.time("metrics", [&] {                                                    // step 2c
             return update_metrics(problem, penalties.index(), spreads, state, trial.metrics, context);
+        });
+        timer.time("spread", [&] { spreads.update(trial.metrics, t + 1, context); });
+        trial.objective.push_back(rows + timer.time("objective", [&] {  // Eq. (6)
+            return constraint_costs(problem, trial.metrics, spreads, state, penalties, context);
         }));
         require_finite(trial.objective.back(), "mpck-means", t + 1);
 

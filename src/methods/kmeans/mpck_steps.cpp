@@ -192,21 +192,29 @@ void estimate_means(const MetricProblem& problem, const Metrics& metrics, Metric
 
 double update_metrics(const MetricProblem& problem, const ConstraintIndex& index, const Spreads& spreads,
                       const State& state, Metrics& metrics, Context& context) {
-    Scatters S =
+    const Scatters rows =
         within_scatter(problem.features(), state.centroids, state.labels, problem.rules.form, metrics.size(), context);
+    Scatters S = rows;
     add_constraint_scatter(problem.view, index, problem.view.labels_by_position(state.labels), spreads,
                            problem.rules.form, S, context);
     std::vector<double> counts(metrics.size(), 0.0);
     for (const std::int32_t h : state.labels) {
         counts[metric_of(h, metrics.size())] += 1;
     }
-    double objective = 0;
+    double cost = 0;
     for (std::size_t m = 0; m < metrics.size(); ++m) {
         if (counts[m] == 0) continue;  // an empty cluster keeps its metric
         metrics[m] = metric_from_scatter(S[m], counts[m], problem.deviation, problem.rules.floor);
-        objective += S[m].trace_under(metrics[m]) - counts[m] * metrics[m].log_det;
+        cost += rows[m].trace_under(metrics[m]) - counts[m] * metrics[m].log_det;
     }
-    return objective;
+    return cost;
+}
+
+double constraint_costs(const MetricProblem& problem, const Metrics& metrics, const Spreads& spreads,
+                        const State& state, MetricPenalties& penalties, Context& context) {
+    if (problem.view.pairs.empty()) return 0;
+    penalties.start(metrics, spreads.squared(metrics), problem.view.labels_by_position(state.labels), context);
+    return penalties.total(context);
 }
 
 bool metrics_settled(const std::vector<double>& objective, double tol) {

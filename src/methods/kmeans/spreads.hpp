@@ -18,7 +18,7 @@ public:
     /// `rule` is box or exact.
     Spreads(const View& view, FarthestPair rule, int freeze_after, const Vector& centre, Context& context);
 
-    /// Finds the pairs of these metrics, before the assignment of round 0, 1, ..
+    /// Finds the pairs of these metrics, which round 0, 1, .. will assign by.
     // Departure: for diagonal metrics the corners of the data's bounding box. They never change, so the objective
     // does not change under us, and no feature's term of a violated cannot-link is negative.
     void update(const Metrics& metrics, int round, Context& context);

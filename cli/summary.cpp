@@ -86,6 +86,15 @@ std::string describe_preparation(const Model& model) {
     return out;
 }
 
+std::string describe_suspects(const std::vector<Suspect>& suspects) {
+    if (suspects.empty()) return "";
+    const bool one = suspects.size() == 1;
+    return labelled(
+        "", fmt::format("{} wrong: the features contradict {} (suspects in result.json, and the report)",
+                        counted(static_cast<long long>(suspects.size()), "constraint") + (one ? " looks" : " look"),
+                        one ? "it" : "them"));
+}
+
 std::string describe_kept(const char* type, const ConstraintCounts& counts) {
     return fmt::format("{} of {} {}s kept", grouped(counts.satisfied), grouped(counts.given), type);
 }
@@ -179,6 +188,7 @@ std::string describe_run(const Run& run, const std::string& reason) {
     out += labelled(
         "Run", fmt::format("{}, {:.2f} s, seed {}", describe_stop(result), seconds_of(result, "total"), result.seed));
     out += describe_constraints(run.problem.data, result.constraints);
+    out += describe_suspects(result.suspects);
     out += describe_scores(score(run.problem, result.partitions));
     out += describe_warnings(run.problem, result);
     for (const Partition& partition : result.partitions) {

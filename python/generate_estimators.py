@@ -44,6 +44,9 @@ ATTRIBUTES = [
     ("stop_reason_", "str", '"converged", "max_iter" or "cancelled".'),
     ("constraints_report_", "dict",
      "How many constraints were given, implied, satisfied and violated, and which are violated."),
+    ("suspect_constraints_", "list of dict",
+     "Constraints that the features contradict, by how much (score) and in which share of the starts they ended violated; "
+     "the worst first. Empty from methods that do not look."),
     ("warnings_", "list of dict", "Advice about the result, with stable codes; also issued as Python warnings."),
     ("seconds_", "dict", "Time by phase."),
     ("seed_", "int", "The seed that was used."),
@@ -207,6 +210,7 @@ def attribute_types(method):
         "n_iter_": "int",
         "stop_reason_": 'Literal["converged", "max_iter", "cancelled"]',
         "constraints_report_": "dict[str, Any]",
+        "suspect_constraints_": "list[dict[str, Any]]",
         "warnings_": "list[dict[str, Any]]",
         "seconds_": "dict[str, float]",
         "seed_": "int",

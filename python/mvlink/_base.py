@@ -264,7 +264,13 @@ class Clusterer(ClusterMixin, BaseEstimator):
         self.stop_reason_ = outcome["stop_reason"]
         self.seconds_ = outcome["seconds"]
         self.constraints_report_ = outcome["constraints"]
+        self.suspect_constraints_ = outcome.get("suspects", [])
         self.warnings_ = outcome["warnings"]
+        vars(self).pop("metrics_", None)
+        vars(self).pop("feature_weights_", None)
+        if outcome.get("metrics"):
+            self.metrics_ = outcome["metrics"]
+            self.feature_weights_ = np.array([metric["weights"] for metric in self.metrics_])
         if len(outcome["view_weights"]):
             self.view_weights_ = outcome["view_weights"]
         self._keep_model(outcome["model"])

@@ -68,6 +68,9 @@ class KMeans(PredictingClusterer):
         "converged", "max_iter" or "cancelled".
     constraints_report_ : dict
         How many constraints were given, implied, satisfied and violated, and which are violated.
+    suspect_constraints_ : list of dict
+        Constraints that the features contradict, by how much (score) and in which share of the starts they ended
+        violated; the worst first. Empty from methods that do not look.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -190,6 +193,9 @@ class PCKMeans(PredictingClusterer):
         "converged", "max_iter" or "cancelled".
     constraints_report_ : dict
         How many constraints were given, implied, satisfied and violated, and which are violated.
+    suspect_constraints_ : list of dict
+        Constraints that the features contradict, by how much (score) and in which share of the starts they ended
+        violated; the worst first. Empty from methods that do not look.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -633,6 +639,9 @@ class COPKMeans(PredictingClusterer):
         "converged", "max_iter" or "cancelled".
     constraints_report_ : dict
         How many constraints were given, implied, satisfied and violated, and which are violated.
+    suspect_constraints_ : list of dict
+        Constraints that the features contradict, by how much (score) and in which share of the starts they ended
+        violated; the worst first. Empty from methods that do not look.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -746,6 +755,9 @@ class SupervisedMeans(PredictingClusterer):
         "converged", "max_iter" or "cancelled".
     constraints_report_ : dict
         How many constraints were given, implied, satisfied and violated, and which are violated.
+    suspect_constraints_ : list of dict
+        Constraints that the features contradict, by how much (score) and in which share of the starts they ended
+        violated; the worst first. Empty from methods that do not look.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -859,6 +871,9 @@ class RCAKMeans(PredictingClusterer):
         "converged", "max_iter" or "cancelled".
     constraints_report_ : dict
         How many constraints were given, implied, satisfied and violated, and which are violated.
+    suspect_constraints_ : list of dict
+        Constraints that the features contradict, by how much (score) and in which share of the starts they ended
+        violated; the worst first. Empty from methods that do not look.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -962,6 +977,9 @@ class MLComponents(PredictingClusterer):
         "converged", "max_iter" or "cancelled".
     constraints_report_ : dict
         How many constraints were given, implied, satisfied and violated, and which are violated.
+    suspect_constraints_ : list of dict
+        Constraints that the features contradict, by how much (score) and in which share of the starts they ended
+        violated; the worst first. Empty from methods that do not look.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict

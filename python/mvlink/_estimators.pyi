@@ -41,6 +41,7 @@ class KMeans(PredictingClusterer):
     n_iter_: int
     stop_reason_: Literal["converged", "max_iter", "cancelled"]
     constraints_report_: dict[str, Any]
+    suspect_constraints_: list[dict[str, Any]]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
     seed_: int
@@ -87,6 +88,7 @@ class PCKMeans(PredictingClusterer):
     n_iter_: int
     stop_reason_: Literal["converged", "max_iter", "cancelled"]
     constraints_report_: dict[str, Any]
+    suspect_constraints_: list[dict[str, Any]]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
     seed_: int
@@ -252,6 +254,7 @@ class COPKMeans(PredictingClusterer):
     n_iter_: int
     stop_reason_: Literal["converged", "max_iter", "cancelled"]
     constraints_report_: dict[str, Any]
+    suspect_constraints_: list[dict[str, Any]]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
     seed_: int
@@ -294,6 +297,7 @@ class SupervisedMeans(PredictingClusterer):
     n_iter_: int
     stop_reason_: Literal["converged", "max_iter", "cancelled"]
     constraints_report_: dict[str, Any]
+    suspect_constraints_: list[dict[str, Any]]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
     seed_: int
@@ -336,6 +340,7 @@ class RCAKMeans(PredictingClusterer):
     n_iter_: int
     stop_reason_: Literal["converged", "max_iter", "cancelled"]
     constraints_report_: dict[str, Any]
+    suspect_constraints_: list[dict[str, Any]]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
     seed_: int
@@ -374,6 +379,7 @@ class MLComponents(PredictingClusterer):
     n_iter_: int
     stop_reason_: Literal["converged", "max_iter", "cancelled"]
     constraints_report_: dict[str, Any]
+    suspect_constraints_: list[dict[str, Any]]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
     seed_: int

@@ -77,8 +77,7 @@ py::object row_key(const View& view, Index row) {
     return py::int_(row);
 }
 
-py::dict violation_dict(const Dataset& data, const mvlink::Violation& violation) {
-    const mvlink::Constraint& constraint = violation.constraint;
+py::dict constraint_dict(const Dataset& data, const mvlink::Constraint& constraint) {
     const View& a = data.view(constraint.a.view);
     const View& b = data.view(constraint.b.view);
     py::dict dict;
@@ -88,6 +87,11 @@ py::dict violation_dict(const Dataset& data, const mvlink::Violation& violation)
     dict["b"] = row_key(b, constraint.b.row);
     dict["type"] = std::string(to_string(constraint.link));
     dict["weight"] = constraint.weight;
+    return dict;
+}
+
+py::dict violation_dict(const Dataset& data, const mvlink::Violation& violation) {
+    py::dict dict = constraint_dict(data, violation.constraint);
     dict["cost"] = violation.cost;
     return dict;
 }
@@ -105,6 +109,33 @@ py::dict report_dict(const Dataset& data, const mvlink::ConstraintReport& report
     }
     dict["violations"] = violations;
     return dict;
+}
+
+py::list suspect_list(const Dataset& data, const std::vector<mvlink::Suspect>& suspects) {
+    py::list list;
+    for (const mvlink::Suspect& suspect : suspects) {
+        py::dict dict = constraint_dict(data, suspect.constraint);
+        dict["score"] = suspect.strain;
+        dict["violated_share"] = suspect.violated_share;
+        list.append(dict);
+    }
+    return list;
+}
+
+py::list metric_list(std::vector<mvlink::LearntMetric>&& metrics) {
+    py::list list;
+    for (mvlink::LearntMetric& metric : metrics) {
+        py::list directions;
+        for (mvlink::LearntMetric::Direction& direction : metric.directions) {
+            directions.append(py::make_tuple(direction.weight, moved_array(std::move(direction.loadings))));
+        }
+        py::dict dict;
+        dict["cluster"] = metric.cluster < 0 ? py::object(py::none()) : py::object(py::int_(metric.cluster));
+        dict["weights"] = moved_array(std::move(metric.weights));
+        dict["directions"] = directions;
+        list.append(dict);
+    }
+    return list;
 }
 
 py::list warning_list(const std::vector<mvlink::Warning>& warnings) {
@@ -131,6 +162,8 @@ py::dict result_dict(const Dataset& data, Result&& result) {
     dict["stop_reason"] = std::string(to_string(result.stop_reason));
     dict["seconds"] = seconds;
     dict["constraints"] = report_dict(data, result.constraints);
+    dict["suspects"] = suspect_list(data, result.suspects);
+    dict["metrics"] = metric_list(std::move(result.metrics));
     dict["view_weights"] = moved_array(std::move(result.view_weights));
     dict["warnings"] = warning_list(result.warnings);
     dict["model"] = std::move(result.model);

@@ -1,3 +1,4 @@
+#include "io/learnt_features.hpp"
 #include "io/text.hpp"
 
 #include <fmt/format.h>
@@ -74,6 +75,51 @@ Json constraints_of(const Dataset& data, const ConstraintReport& report) {
             {"violations", std::move(violations)}};
 }
 
+Json suspect_of(const Dataset& data, const Suspect& suspect) {
+    const Constraint& constraint = suspect.constraint;
+    return {{"view_a", data.view(constraint.a.view).name()},
+            {"a", key_of(data, constraint.a)},
+            {"view_b", data.view(constraint.b.view).name()},
+            {"b", key_of(data, constraint.b)},
+            {"type", to_string(constraint.link)},
+            {"weight", finite(constraint.weight, "the weight of a suspect")},
+            {"score", finite(suspect.strain, "the strain of a suspect")},
+            {"violated_share", finite(suspect.violated_share, "the share of a suspect")}};
+}
+
+Json suspects_of(const Run& run) {
+    Json list = Json::array();
+    for (const Suspect& suspect : run.result.suspects)
+        list.push_back(suspect_of(run.problem.data, suspect));
+    return list;
+}
+
+constexpr std::size_t kMostFeatures = 100;  // of each metric; the model holds them all
+
+/// The features with the largest values, by name.
+Json features_of(const Run& run, const std::vector<double>& values, const char* key) {
+    Json list = Json::array();
+    for (const std::size_t feature : io::largest_positions(values, kMostFeatures))
+        list.push_back(
+            {{"feature", io::feature_name(run, feature)}, {key, finite(values[feature], "a learnt weight")}});
+    return list;
+}
+
+Json metrics_of(const Run& run) {
+    Json list = Json::array();
+    for (const LearntMetric& metric : run.result.metrics) {
+        Json directions = Json::array();
+        for (const LearntMetric::Direction& direction : metric.directions) {
+            directions.push_back({{"weight", finite(direction.weight, "the weight of a direction")},
+                                  {"loadings", features_of(run, direction.loadings, "value")}});
+        }
+        list.push_back({{"cluster", metric.cluster < 0 ? Json(nullptr) : Json(metric.cluster)},
+                        {"weights", features_of(run, metric.weights, "weight")},
+                        {"directions", std::move(directions)}});
+    }
+    return list;
+}
+
 Json views_of(const Dataset& data, const std::vector<double>& weights) {
     Json views = Json::array();
     for (int v = 0; v < data.n_views(); ++v) {
@@ -142,6 +188,8 @@ Json document_of(const Run& run) {
     for (const auto& [phase, seconds] : result.seconds)
         document["seconds"][phase] = finite(seconds, "a time");
     document["constraints"] = constraints_of(run.problem.data, result.constraints);
+    document["suspects"] = suspects_of(run);
+    document["metrics"] = metrics_of(run);
     document["views"] = views_of(run.problem.data, result.view_weights);
     document["preparation"] = preparation_of(result.model);
     document["measures"] = measures_of(run.problem, result.partitions);

@@ -134,6 +134,36 @@ TEST(Score, FitsTruthsToPartitions) {
     EXPECT_EQ(scores[3].measures.acc, 1);
 }
 
+TEST(ResultJson, NamesWhatCountsAndWhatLooksWrong) {
+    const Dataset data(table("a", 3).with_ids({"x", "y", "z"}).with_column_names({"height", "width"}));
+    const Problem problem = problem_of(data);
+    Result result = small_result();
+    result.metrics = {{-1, {0.5, 2}, {{3, {0.6, -0.8}}}}, {1, {4, 0.25}, {}}};
+    result.suspects = {{{{0, 0}, {0, 2}, Link::cannot, 2}, 7.5, 0.25}};
+    const json document = json::parse(result_json({problem, result, "", ""}));
+    EXPECT_EQ(document["metrics"], json::parse(R"([
+        {"cluster": null, "weights": [{"feature": "width", "weight": 2.0}, {"feature": "height", "weight": 0.5}],
+         "directions": [{"weight": 3.0, "loadings": [{"feature": "width", "value": -0.8},
+                                                     {"feature": "height", "value": 0.6}]}]},
+        {"cluster": 1, "weights": [{"feature": "height", "weight": 4.0}, {"feature": "width", "weight": 0.25}],
+         "directions": []}])"));
+    EXPECT_EQ(document["suspects"],
+              json::parse(R"([{"view_a": "a", "a": "x", "view_b": "a", "b": "z", "type": "cannot-link", "weight": 2.0,
+                               "score": 7.5, "violated_share": 0.25}])"));
+}
+
+TEST(ResultJson, ListsTheHundredFeaturesThatCountMostAndNumbersThoseWithoutNames) {
+    const Problem problem = problem_of(Dataset(table("a", 3)));
+    Result result = small_result();
+    std::vector<double> weights(150, 1.0);
+    weights[149] = 9;
+    result.metrics = {{-1, weights, {}}};
+    const json listed = json::parse(result_json({problem, result, "", ""}))["metrics"][0]["weights"];
+    ASSERT_EQ(listed.size(), 100U);
+    EXPECT_EQ(listed[0]["feature"], "column 149");
+    EXPECT_EQ(listed[99]["feature"], "column 98");
+}
+
 TEST(ModelFile, RoundTripsToTheBit) {
     const TempFolder folder;
     Result result = small_result();

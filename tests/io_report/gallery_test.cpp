@@ -12,10 +12,13 @@ namespace {
 TEST(Gallery, PagesAreWrittenToTheFolderThatWasNamed) {
     const char* folder = std::getenv("MVLINK_GALLERY");
     if (folder == nullptr) GTEST_SKIP() << "MVLINK_GALLERY names no folder";
-    const std::vector<std::pair<std::string, samples::Sample>> all = {
-        {"streaks", samples::streaks()},           {"many_clusters", samples::many_clusters()},
-        {"hostile_text", samples::hostile_text()}, {"two_views", samples::two_views()},
-        {"large", samples::large(100000)},         {"smallest", samples::smallest()}};
+    const std::vector<std::pair<std::string, samples::Sample>> all = {{"streaks", samples::streaks()},
+                                                                      {"many_clusters", samples::many_clusters()},
+                                                                      {"hostile_text", samples::hostile_text()},
+                                                                      {"two_views", samples::two_views()},
+                                                                      {"large", samples::large(100000)},
+                                                                      {"smallest", samples::smallest()},
+                                                                      {"learnt_metrics", samples::learnt_metrics()}};
     for (const auto& [name, sample] : all) {
         Context context;
         std::ofstream file(std::string(folder) + "/" + name + ".html", std::ios::binary);

@@ -4,6 +4,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <set>
 
 namespace mvlink {
@@ -99,7 +100,7 @@ TEST(Report, AsksTheNetworkForNothing) {
 
 TEST(Report, TagsAreBalanced) {
     for (const samples::Sample& sample : {samples::streaks(), samples::many_clusters(), samples::hostile_text(),
-                                          samples::two_views(), samples::smallest()}) {
+                                          samples::two_views(), samples::learnt_metrics(), samples::smallest()}) {
         EXPECT_EQ(samples::unbalanced_tag(page_of(sample)), "");
     }
     EXPECT_NE(samples::unbalanced_tag("<p><b></p>"), "");
@@ -173,6 +174,35 @@ TEST(Report, DrawsThePreparedFeaturesAndSaysSo) {
     EXPECT_THAT(page, HasSubstr("pc1, after standardize, pca=1"));
     EXPECT_THAT(page, HasSubstr("was prepared: standardize, pca=1, which left 1 column."));
     EXPECT_THAT(page_of(samples::streaks()), Not(HasSubstr("after standardize")));
+}
+
+TEST(Report, ShowsTheTenFeaturesThatCountMostInEachCluster) {
+    const samples::Sample sample = samples::learnt_metrics();
+    const std::string page = page_of(sample);
+    EXPECT_EQ(occurrences(page, "<table class=\"bars weights\">"), 3U);
+    EXPECT_EQ(occurrences(page, "and 14 features that count less"), 3U);
+    const std::vector<double>& weights = sample.result.metrics[0].weights;
+    const auto strongest = std::max_element(weights.begin(), weights.end()) - weights.begin();
+    const std::size_t table = page.find("<table class=\"bars weights\">");
+    const std::string first = page.substr(table, page.find("</tr>", table) - table);
+    EXPECT_THAT(first, HasSubstr("band " + std::to_string(strongest + 1)));
+    EXPECT_THAT(first, HasSubstr("width:100.0%"));
+    EXPECT_THAT(page_of(samples::streaks()), Not(HasSubstr("What counts")));
+}
+
+TEST(Report, NamesTheFeaturesOfDirectionsWithTheirSigns) {
+    const std::string page = page_of(samples::learnt_metrics());
+    EXPECT_EQ(occurrences(page, "<table class=\"bars directions\">"), 3U);
+    EXPECT_THAT(page, HasSubstr("0.80 <bdi>petal length (cm)</bdi> − 0.60 <bdi>reflectance at band 4</bdi>"));
+    EXPECT_THAT(page, HasSubstr("the &lt;b&gt;width&lt;/b&gt;"));
+}
+
+TEST(Report, ListsConstraintsThatLookWrong) {
+    const std::string page = page_of(samples::learnt_metrics());
+    const std::size_t list = page.find("Look wrong");
+    ASSERT_NE(list, std::string::npos);
+    EXPECT_THAT(page.substr(list, page.find("</table>", list) - list), HasSubstr("80.0\u00a0%"));
+    EXPECT_THAT(page_of(samples::streaks()), Not(HasSubstr("Look wrong")));
 }
 
 TEST(Report, ATitleThatIsGivenIsTaken) {

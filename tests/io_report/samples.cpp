@@ -210,6 +210,38 @@ Sample large(Index rows) {
     return sample;
 }
 
+Sample learnt_metrics() {
+    const Groups groups = gaussian_groups(180, 24, 3, 3, 22);
+    std::vector<std::string> names = numbered("reflectance at band ", 24);
+    names[0] = "petal length (cm)";
+    names[1] = "the <b>width</b> of the sepal, measured twice by different people";
+    const Dataset data = Dataset(View::dense("flowers", 180, 24, groups.values).with_column_names(names))
+                             .with_constraints(draw_constraints(groups.labels, 0, 40, 4, 23));
+    Sample sample{{data, {}, {}, {}, {}, "flowers"},
+                  finished("mpck-means", {partition_of("flowers", 3, groups.labels, 24)}),
+                  "mvlink cluster flowers -k 3 --method mpck-means --set metric=full"};
+    judge_constraints(data, sample.result);
+    Random random(25);
+    for (int cluster = 0; cluster < 3; ++cluster) {
+        LearntMetric metric{cluster, {}, {}};
+        for (int feature = 0; feature < 24; ++feature) {
+            metric.weights.push_back(3 * std::pow(random.uniform(), 4));
+        }
+        for (const double weight : {4.2, 2.1, 0.4}) {
+            LearntMetric::Direction direction{weight, std::vector<double>(24, 0.0)};
+            direction.loadings[static_cast<std::size_t>(cluster)] = 0.8;
+            direction.loadings[static_cast<std::size_t>(cluster + 3)] = -0.6;
+            metric.directions.push_back(direction);
+        }
+        sample.result.metrics.push_back(std::move(metric));
+    }
+    double strain = 12;
+    for (const Violation& violation : sample.result.constraints.violations) {
+        sample.result.suspects.push_back({violation.constraint, strain /= 2, 0.8});
+    }
+    return sample;
+}
+
 Sample smallest() {
     const Dataset data(View::dense("v", 1, 1, std::vector<double>{7}));
     Result result;

@@ -25,6 +25,8 @@ Sample hostile_text();
 Sample two_views();
 /// Many rows, 5 columns, 4 clusters, a constraint for every hundredth row.
 Sample large(Index rows);
+/// 24 named features, a learnt metric a cluster with directions, constraints that look wrong.
+Sample learnt_metrics();
 /// One row, one column, one cluster, nothing else.
 Sample smallest();
 

@@ -14,6 +14,8 @@ std::string warnings_html(const Run& run);
 std::string constraints_html(const Run& run);
 /// Measures of one partition, and clusters against classes.
 std::string agreement_html(const Panel& panel, std::span<const Score> scores);
+/// Features that count most in learnt metrics, and the leading directions of full ones.
+std::string metrics_html(const Run& run);
 /// Objective by round, why it stopped, and where the time went.
 std::string course_html(const Run& run);
 /// Method, options, data, seed.

@@ -11,6 +11,7 @@ namespace io::report {
 namespace {
 
 constexpr std::size_t kMostViolations = 50;
+constexpr std::size_t kMostSuspects = 20;
 
 std::string bar(std::string_view title, const ConstraintCounts& counts) {
     if (counts.given == 0) return {};
@@ -63,6 +64,38 @@ std::string violation_table(const Run& run) {
     return out;
 }
 
+std::string suspect_row(const Run& run, const Suspect& suspect) {
+    const Constraint& constraint = suspect.constraint;
+    return fmt::format(
+        "<tr><td>{}</td><td>{}</td><td class=\"nowrap\">{}</td><td class=\"num\">{}</td><td "
+        "class=\"num\">{}</td></tr>\n",
+        instance_html(run, constraint.a), instance_html(run, constraint.b), to_string(constraint.link),
+        percent(suspect.violated_share), number(suspect.strain));
+}
+
+/// Shown whether or not they were kept: a wrong constraint that is kept does the damage.
+std::string suspect_table(const Run& run) {
+    const auto& suspects = run.result.suspects;
+    if (suspects.empty()) return {};
+    const std::size_t shown = std::min(kMostSuspects, suspects.size());
+    std::string out =
+        "<h3>Look wrong, worth a second look</h3>\n<p class=\"note first\">The features contradict these: strain is "
+        "what "
+        "their two rows would save if no constraint held them.</p>\n<div class=\"scroll\"><table class=\"rows "
+        "violations "
+        "suspects\"><thead><tr><th>a</th><th>b</th><th>type</th><th class=\"num\">broken in</th>"
+        "<th class=\"num\">strain</th></tr></thead>\n<tbody>\n";
+    for (std::size_t i = 0; i < shown; ++i) {
+        out += suspect_row(run, suspects[i]);
+    }
+    out += "</tbody></table></div>\n";
+    if (shown < suspects.size()) {
+        out += fmt::format("<p class=\"note\">and {} more in result.json</p>\n",
+                           count(static_cast<Index>(suspects.size() - shown)));
+    }
+    return out;
+}
+
 std::string between_views_note(const Dataset& data) {
     const auto constraints = data.constraints();
     const Index between =
@@ -82,7 +115,7 @@ std::string constraints_html(const Run& run) {
     }
     return card("constraints", "Constraints",
                 bar("Must-link", report.must) + bar("Cannot-link", report.cannot) +
-                    between_views_note(run.problem.data) + violation_table(run));
+                    between_views_note(run.problem.data) + violation_table(run) + suspect_table(run));
 }
 
 }  // namespace io::report

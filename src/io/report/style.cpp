@@ -35,7 +35,9 @@ code, pre { font-family: ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans 
 .defs { position: absolute; }
 .warn { color: var(--warn); font-weight: 600; }
 .note { color: var(--muted); font-size: 13.5px; margin-top: 10px; }
+.note.first { margin: 0 0 10px; }
 .nowrap { white-space: nowrap; }
+h4 { font-size: 12.5px; font-weight: 500; color: var(--muted); margin: 12px 0 2px; }
 
 header { margin-bottom: 24px; }
 .brand { font-size: 13px; font-weight: 700; letter-spacing: 0.04em; color: var(--accent); margin-bottom: 6px; }
@@ -133,7 +135,7 @@ header { margin-bottom: 24px; }
 .swatch { width: 16px; height: 16px; vertical-align: -3px; flex: none; overflow: visible; }
 .bar { display: block; height: 6px; border-radius: 3px; background: var(--soft); overflow: hidden; }
 .bar > span { display: block; height: 100%; border-radius: 3px; min-width: 2px; }
-.bars .bar > span { background: var(--link); }
+.bars .bar > span:not([class^="b"]) { background: var(--link); }
 .key { display: flex; flex-wrap: wrap; gap: 4px 16px; margin-top: 18px; padding-top: 14px; border-top: 1px solid var(--line);
   font-size: 13px; color: var(--muted); }
 .key svg { width: 28px; height: 10px; vertical-align: 1px; }
@@ -173,6 +175,8 @@ tbody tr + tr > * { border-top: 1px solid var(--line); }
 .options td { overflow-wrap: anywhere; }
 .source { overflow-wrap: anywhere; margin-bottom: 6px; }
 .bars th { white-space: nowrap; }
+.weights th, .directions th { white-space: normal; overflow-wrap: anywhere; width: 45%; min-width: 110px; }
+.metrics .swatch { margin-right: 4px; }
 .bars .wide { width: 100%; vertical-align: middle; }
 .curve svg { display: block; width: 100%; height: 150px; background: linear-gradient(var(--line), var(--line)) bottom / 100% 1px no-repeat; }
 .curve path { fill: none; stroke: var(--accent); stroke-width: 2.5; stroke-linejoin: round; stroke-linecap: round; vector-effect: non-scaling-stroke; }
@@ -211,6 +215,8 @@ footer { color: var(--muted); font-size: 13px; text-align: center; margin-top: 2
   .violations td:nth-child(3) { padding-left: 0; color: var(--muted); }
   .violations td:nth-child(4)::before { content: "weight "; color: var(--muted); }
   .violations td:nth-child(5)::before { content: "cost "; color: var(--muted); }
+  .suspects td:nth-child(4)::before { content: "broken in "; }
+  .suspects td:nth-child(5)::before { content: "strain "; }
 }
 @media print {
   body { background: none; font-size: 12px; }

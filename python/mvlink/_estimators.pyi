@@ -147,6 +147,7 @@ class MPCKMeans(PredictingClusterer):
     n_iter_: int
     stop_reason_: Literal["converged", "max_iter", "cancelled"]
     constraints_report_: dict[str, Any]
+    suspect_constraints_: list[dict[str, Any]]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
     seed_: int
@@ -205,6 +206,7 @@ class MKMeans(PredictingClusterer):
     n_iter_: int
     stop_reason_: Literal["converged", "max_iter", "cancelled"]
     constraints_report_: dict[str, Any]
+    suspect_constraints_: list[dict[str, Any]]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
     seed_: int

@@ -1,7 +1,6 @@
 #include <mvlink/mpck_means.hpp>
 
 #include "methods/kmeans/centroid_model.hpp"
-#include "methods/kmeans/feature_scales.hpp"
 #include "methods/kmeans/metric_result.hpp"
 #include "methods/kmeans/mpck_steps.hpp"
 #include "methods/kmeans/neighbourhood_start.hpp"
@@ -98,7 +97,6 @@ Result mpck_means(const Dataset& data, const MpckMeansOptions& given, Context& c
     MetricPenalties penalties(problem.view, options.n_clusters, options.closure, options.constraint_weight);
     Result result = metric_result("mpck-means", options::texts(given), data, problem, std::move(best), violations,
                                   /*assignment_pays=*/true, penalties, context);
-    warn_of_scales(problem.view.view, feature_scales(problem.view.view, context), 0, result);
     result.seconds = timer.seconds();
     return result;
 }

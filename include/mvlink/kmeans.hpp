@@ -92,7 +92,7 @@ struct PckMeansOptions {
     double tol = 1e-6;
     double constraint_weight = 1;
     WeightScale weight_scale = WeightScale::absolute;
-    bool closure = true;
+    OrAuto<bool> closure = {};
     VisitOrder order = VisitOrder::random;
 
     template <class Self, class Visitor>
@@ -121,7 +121,8 @@ struct PckMeansOptions {
             "What constraint_weight counts: cost, to compare with squared distances between rows (absolute), or shares "
             "of the rows' mean squared distance from their mean (relative).");
         field("closure", self.closure, any_value,
-              "Also count the constraints that follow from the given ones; off is safer when some are wrong.");
+              "Also count the constraints that follow from the given ones. auto: unless the given ones contradict each "
+              "other, since then some are wrong, and what follows from them is wrong too; in mode=paper always.");
         field("order", self.order, any_of_enum,
               "Order in which constrained rows are assigned; greedy: fewest constraints first, then nearest to a "
               "centroid.");

@@ -40,7 +40,7 @@ struct MpckMeansOptions {
     int max_iter = 100;
     double tol = 1e-6;
     double constraint_weight = 1;
-    bool closure = true;
+    OrAuto<bool> closure = {};
     VisitOrder order = VisitOrder::random;
     LabelMemory memory = LabelMemory::automatic;
     FarthestPair farthest_pair = FarthestPair::automatic;
@@ -72,7 +72,8 @@ struct MpckMeansOptions {
         field("constraint_weight", self.constraint_weight, at_least(0),
               "Cost of a violated constraint of weight 1, in units of the squared distance that it ought to bridge.");
         field("closure", self.closure, any_value,
-              "Also count the constraints that follow from the given ones; off is safer when some are wrong.");
+              "Also count the constraints that follow from the given ones. auto: unless the given ones contradict each "
+              "other, since then some are wrong, and what follows from them is wrong too; in mode=paper always.");
         field("order", self.order, any_of_enum,
               "Order in which constrained rows are assigned; greedy: fewest constraints first, then nearest to a "
               "centroid.");
@@ -104,7 +105,7 @@ struct MkMeansOptions {
     int max_iter = 100;
     double tol = 1e-6;
     double constraint_weight = 1;
-    bool closure = true;
+    OrAuto<bool> closure = {};
     FarthestPair farthest_pair = FarthestPair::automatic;
     int freeze_after = 10;
     double floor = 0.01;
@@ -123,7 +124,8 @@ struct MkMeansOptions {
         field("constraint_weight", self.constraint_weight, at_least(0),
               "Weight of a violated constraint of weight 1 in the metric.");
         field("closure", self.closure, any_value,
-              "Also count the constraints that follow from the given ones; off is safer when some are wrong.");
+              "Also count the constraints that follow from the given ones. auto: unless the given ones contradict each "
+              "other, since then some are wrong, and what follows from them is wrong too.");
         field("farthest_pair", self.farthest_pair, any_of_enum,
               "What a violated cannot-link is measured against: the data's bounding box (diagonal metrics only), or "
               "the exact farthest pair of rows; auto: box for diagonal metrics, exact for full ones.");

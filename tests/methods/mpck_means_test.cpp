@@ -206,6 +206,22 @@ TEST(MpckMeans, ReportsWhatAViolatedConstraintCosts) {
     EXPECT_NEAR(result.constraints.violations[0].cost, 0.001 * weight * 64, 1e-9);
 }
 
+TEST(MpckMeans, WhatFollowsIsLeftOutWhereConstraintsContradict) {
+    Context context;
+    const support::Table X{{0}, {1}, {9}, {10}, {11}};
+    const auto objective = [&](const std::vector<Constraint>& links, OrAuto<bool> closure) {
+        MpckMeansOptions options{.n_clusters = 2};
+        options.closure = closure;
+        return mpck_means(constrained(support::dense_view<double>(X), links), options, context).objective.back();
+    };
+    const std::vector<Constraint> consistent{must(0, 1), must(1, 2), cannot(3, 0)};
+    std::vector<Constraint> contradictory = consistent;
+    contradictory.push_back(cannot(0, 2));
+    EXPECT_EQ(objective(consistent, {}), objective(consistent, true));
+    EXPECT_EQ(objective(contradictory, {}), objective(contradictory, false));
+    EXPECT_NE(objective(contradictory, {}), objective(contradictory, true));
+}
+
 TEST(MkMeans, HeedsConstraintsInTheMetricAlone) {
     Context context;
     // The rows of the must-link are far apart and stay so.

@@ -44,7 +44,7 @@ struct RandomMpck {
         for (const Constraint& c : merged.constraints()) {
             (c.link == Link::must ? must : cannot)[{static_cast<int>(c.a.row), static_cast<int>(c.b.row)}] = c.weight;
         }
-        if (options.closure) {
+        if (*options.closure.value) {
             auto closure = reference::close(static_cast<int>(n), must, cannot);
             must = closure.must;
             cannot = closure.cannot;
@@ -134,7 +134,7 @@ TEST_P(MpckMeansProperty, PenaltiesAreTheSumsOverTheWrittenOutClosure) {
             if (m < metrics.size()) squared.push_back(reference::squared_spread(spreads[m], plain[m].A));
         }
         std::vector<int> labels = problem.random_labels(-1);
-        kmeans_family::MetricPenalties penalties(constrained, problem.k, problem.options.closure,
+        kmeans_family::MetricPenalties penalties(constrained, problem.k, *problem.options.closure.value,
                                                  problem.options.constraint_weight);
         Context context;
         penalties.start(metrics, squared, constrained.labels_by_position(as_labels(labels)), context);
@@ -192,7 +192,7 @@ TEST_P(MpckMeansProperty, ScattersAreTheSumsOverTheWrittenOutClosure) {
         auto S = kmeans_family::within_scatter(view.features(), mu, as_labels(labels), problem.options.metric,
                                                n_metrics, context);
         const kmeans_family::ConstraintIndex index(metric_problem.view.components, metric_problem.view.pairs,
-                                                   problem.options.closure, problem.options.constraint_weight);
+                                                   *problem.options.closure.value, problem.options.constraint_weight);
         kmeans_family::add_constraint_scatter(metric_problem.view, index,
                                               metric_problem.view.labels_by_position(as_labels(labels)), spreads,
                                               problem.options.metric, S, context);
@@ -287,22 +287,31 @@ TEST_P(MpckMeansProperty, TheObjectiveNeverRisesUnderDiagonalMetrics) {
 }
 
 TEST_P(MpckMeansProperty, TraceOfMetricTimesScatterCountsRowsAndFeatures) {
-    // Fact: without repair tr(A_h S_h) = |X_h| d, violations or not.
+    // Fact: without repair tr(A_h S_h) = |X_h| d, violations or not. Under the box no diagonal S needs repair.
     RandomMpck problem(GetParam());
+    problem.options.metric = MetricForm::diagonal;
     Context context;
     const Dataset data = problem.data();
-    kmeans_family::MetricProblem metric_problem(data, problem.rules(), context);
-    metric_problem.rules.floor = 1e-300;
+    const kmeans_family::MetricProblem metric_problem(data, problem.rules(), context);
     const std::vector<std::int32_t> labels = as_labels(problem.random_labels(0));
-    kmeans_family::State state;
-    state.labels = labels;
-    state.centroids = Matrix::Zero(problem.k, problem.d);  // any: the scatter is around it
-    auto S = kmeans_family::within_scatter(metric_problem.features(), state.centroids, labels, problem.options.metric,
-                                           1, context);
-    const Metric metric =
-        kmeans_family::metric_from_scatter(S[0], static_cast<double>(problem.n), metric_problem.deviation, 1e-12);
-    const auto expected = static_cast<double>(problem.n * problem.d);
-    EXPECT_NEAR(S[0].trace_under(metric), expected, 1e-6 * expected);
+    const Matrix mu = Matrix::Zero(problem.k, problem.d);  // any: the scatter is around it
+    const std::size_t n_metrics = problem.options.per_cluster ? static_cast<std::size_t>(problem.k) : 1;
+    auto S =
+        kmeans_family::within_scatter(metric_problem.features(), mu, labels, MetricForm::diagonal, n_metrics, context);
+    kmeans_family::Spreads spreads = metric_problem.spreads(context);
+    spreads.update(metric_problem.first_metrics(problem.k), 0, context);
+    const kmeans_family::ConstraintIndex index(metric_problem.view.components, metric_problem.view.pairs,
+                                               *problem.options.closure.value, problem.options.constraint_weight);
+    kmeans_family::add_constraint_scatter(metric_problem.view, index, metric_problem.view.labels_by_position(labels),
+                                          spreads, MetricForm::diagonal, S, context);
+    for (std::size_t m = 0; m < n_metrics; ++m) {
+        const auto count = n_metrics == 1 ? problem.n : std::count(labels.begin(), labels.end(), static_cast<int>(m));
+        if (count == 0 || S[m].diagonal().minCoeff() <= 0) continue;
+        const Metric metric =
+            kmeans_family::metric_from_scatter(S[m], static_cast<double>(count), metric_problem.deviation, 1e-300);
+        const auto expected = static_cast<double>(count * problem.d);
+        EXPECT_NEAR(S[m].trace_under(metric), expected, 1e-9 * expected);
+    }
 }
 
 TEST_P(MpckMeansProperty, SameLabelsForAnyThreadsAndKindOfView) {

@@ -34,7 +34,7 @@ struct RandomPck {
         for (const Constraint& c : merged.constraints()) {
             (c.link == Link::must ? must : cannot)[{static_cast<int>(c.a.row), static_cast<int>(c.b.row)}] = c.weight;
         }
-        if (options.closure) {
+        if (*options.closure.value) {
             auto closure = reference::close(static_cast<int>(n), must, cannot);
             must = closure.must;
             cannot = closure.cannot;

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <mvlink/dataset.hpp>
+#include <mvlink/options.hpp>
 
 #include "constraints/components.hpp"
 
@@ -22,6 +23,12 @@ struct ConstrainedView {
 
     [[nodiscard]] bool constrained(Index row) const {
         return !is_constrained.empty() && is_constrained[static_cast<std::size_t>(row)] != 0;
+    }
+    /// `closure` as given, or what auto stands for: yes, unless the constraints contradict each other.
+    // Departure: the paper assumes consistent constraints. A contradiction shows that some are wrong, and one wrong
+    // must-link joins two groups, whose implied pairs outnumber all that were given.
+    [[nodiscard]] bool uses_closure(const OrAuto<bool>& closure) const {
+        return closure.is_auto() ? components.conflicts().empty() : *closure.value;
     }
     /// Where a constrained row stands in components.nodes().
     [[nodiscard]] Index position_of(Index row) const;

@@ -66,7 +66,8 @@ Result mk_means(const Dataset& data, const MkMeansOptions& options, Context& con
         .method = "mk-means",
         .n_clusters = options.n_clusters,
         .init = options.init == KMeansInit::random ? PckMeansInit::random : PckMeansInit::kmeans_plus_plus};
-    MetricPenalties penalties(problem.view, options.n_clusters, options.closure, options.constraint_weight);
+    MetricPenalties penalties(problem.view, options.n_clusters, problem.view.uses_closure(options.closure),
+                              options.constraint_weight);
     ViolationCounts violations(problem.view);
     MetricTrial best = best_of(start.empty() ? options.n_init : 1, [&](int restart) {
         State state = timer.time("init", [&] { return initialize(problem.view, rules, start, restart, context); });

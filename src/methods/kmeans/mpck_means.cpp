@@ -28,6 +28,7 @@ MpckMeansOptions resolved(MpckMeansOptions options) {
     if (options.fill == Fill::automatic) options.fill = paper ? Fill::perturbation : Fill::kmeans_plus_plus;
     if (options.memory == LabelMemory::automatic) options.memory = paper ? LabelMemory::keep : LabelMemory::best;
     if (options.n_init.is_auto() && paper) options.n_init = 1;
+    if (options.closure.is_auto() && paper) options.closure = true;
     return options;
 }
 
@@ -36,7 +37,8 @@ MetricTrial mpck_trial(const MetricProblem& problem, const MpckMeansOptions& opt
     MetricTrial trial;
     trial.metrics = problem.first_metrics(options.n_clusters);
     Spreads spreads = problem.spreads(context);
-    MetricPenalties penalties(problem.view, options.n_clusters, options.closure, options.constraint_weight);
+    MetricPenalties penalties(problem.view, options.n_clusters, problem.view.uses_closure(options.closure),
+                              options.constraint_weight);
     Random order = context.stream("mpck-means/order", static_cast<std::uint64_t>(restart));
     const int forgetful_rounds = forgetful ? kForgetfulRounds : 0;
     spreads.update(trial.metrics, 0, context);
@@ -94,7 +96,8 @@ Result mpck_means(const Dataset& data, const MpckMeansOptions& given, Context& c
         return trial;
     });
 
-    MetricPenalties penalties(problem.view, options.n_clusters, options.closure, options.constraint_weight);
+    MetricPenalties penalties(problem.view, options.n_clusters, problem.view.uses_closure(options.closure),
+                              options.constraint_weight);
     Result result = metric_result("mpck-means", options::texts(given), data, problem, std::move(best), violations,
                                   /*assignment_pays=*/true, penalties, context);
     result.seconds = timer.seconds();

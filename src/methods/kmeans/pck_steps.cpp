@@ -67,6 +67,7 @@ PckMeansOptions resolved(PckMeansOptions options, double mean_squared_distance) 
     const bool paper = options.mode == Mode::paper;
     if (options.fill == Fill::automatic) options.fill = paper ? Fill::perturbation : Fill::kmeans_plus_plus;
     if (options.n_init.is_auto() && paper) options.n_init = 1;
+    if (options.closure.is_auto() && paper) options.closure = true;
     if (options.weight_scale == WeightScale::relative) options.constraint_weight *= mean_squared_distance;
     options.weight_scale = WeightScale::absolute;
     return options;
@@ -74,7 +75,7 @@ PckMeansOptions resolved(PckMeansOptions options, double mean_squared_distance) 
 
 Penalties penalties_of(const ConstrainedView& problem, const PckMeansOptions& options,
                        const std::vector<std::int32_t>& labels) {
-    Penalties penalties(problem.components, problem.pairs, options.n_clusters, options.closure,
+    Penalties penalties(problem.components, problem.pairs, options.n_clusters, problem.uses_closure(options.closure),
                         options.constraint_weight);
     penalties.start(problem.labels_by_position(labels));
     return penalties;

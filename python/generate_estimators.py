@@ -54,6 +54,13 @@ ATTRIBUTES = [
     ("feature_names_in_", "ndarray of str", "Names of the columns, if X was a DataFrame whose columns are strings."),
 ]
 CENTRES = ("cluster_centers_", "ndarray of shape (n_clusters, n_features)", "Centres of the clusters.")
+METRICS = [
+    ("metrics_", "list of dict",
+     "What was learnt of the features, for all clusters or one a cluster: weights, and of full metrics the directions "
+     "that count most."),
+    ("feature_weights_", "ndarray of shape (n_metrics, n_features)",
+     "What a difference of one standard deviation costs, feature by feature."),
+]
 
 HEADER = '"""The estimators. Written by python/generate_estimators.py: change the declaration of the options."""\n'
 
@@ -140,6 +147,8 @@ def docstring(method):
     attributes = list(ATTRIBUTES)
     if has_centres(method):
         attributes.insert(1, CENTRES)
+    if learns_metrics(method):
+        attributes += METRICS
     for name, kind, text in attributes:
         if not has_several_views(method):
             text = text.split("; a list")[0].rstrip(".") + "."
@@ -149,6 +158,10 @@ def docstring(method):
 
 def has_several_views(method):
     return method["needs"]["max_views"] != 1
+
+
+def learns_metrics(method):
+    return any(option["name"] == "metric" for option in method["options"])
 
 
 def has_centres(method):
@@ -219,6 +232,9 @@ def attribute_types(method):
     }
     if has_centres(method):
         types["cluster_centers_"] = "NDArray[np.float64]"
+    if learns_metrics(method):
+        types["metrics_"] = "list[dict[str, Any]]"
+        types["feature_weights_"] = "NDArray[np.float64]"
     return types
 
 

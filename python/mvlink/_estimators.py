@@ -158,8 +158,9 @@ class PCKMeans(PredictingClusterer):
     weight_scale : {"absolute", "relative"}, default="absolute"
         What constraint_weight counts: cost, to compare with squared distances between rows (absolute), or shares of the
         rows' mean squared distance from their mean (relative).
-    closure : bool, default=True
-        Also count the constraints that follow from the given ones; off is safer when some are wrong.
+    closure : bool or "auto", default="auto"
+        Also count the constraints that follow from the given ones. auto: unless the given ones contradict each other,
+        since then some are wrong, and what follows from them is wrong too; in mode=paper always.
     order : {"random", "greedy", "index"}, default="random"
         Order in which constrained rows are assigned; greedy: fewest constraints first, then nearest to a centroid.
     prep : str, dict or None, default=None
@@ -220,7 +221,7 @@ class PCKMeans(PredictingClusterer):
         "tol": "float",
         "constraint_weight": "float",
         "weight_scale": "enum",
-        "closure": "bool",
+        "closure": "bool or auto",
         "order": "enum",
     }
     _preparation = "none"
@@ -241,7 +242,7 @@ class PCKMeans(PredictingClusterer):
         tol=1e-06,
         constraint_weight=1.0,
         weight_scale="absolute",
-        closure=True,
+        closure="auto",
         order="random",
         prep=None,
         warm_start=False,
@@ -305,8 +306,9 @@ class MPCKMeans(PredictingClusterer):
         Stop when no label changes and the objective falls by less than this share. At least 0.
     constraint_weight : float, default=1.0
         Cost of a violated constraint of weight 1, in units of the squared distance that it ought to bridge. At least 0.
-    closure : bool, default=True
-        Also count the constraints that follow from the given ones; off is safer when some are wrong.
+    closure : bool or "auto", default="auto"
+        Also count the constraints that follow from the given ones. auto: unless the given ones contradict each other,
+        since then some are wrong, and what follows from them is wrong too; in mode=paper always.
     order : {"random", "greedy", "index"}, default="random"
         Order in which constrained rows are assigned; greedy: fewest constraints first, then nearest to a centroid.
     memory : {"auto", "keep", "forget", "best"}, default="auto"
@@ -365,6 +367,11 @@ class MPCKMeans(PredictingClusterer):
         Columns of X.
     feature_names_in_ : ndarray of str
         Names of the columns, if X was a DataFrame whose columns are strings.
+    metrics_ : list of dict
+        What was learnt of the features, for all clusters or one a cluster: weights, and of full metrics the directions
+        that count most.
+    feature_weights_ : ndarray of shape (n_metrics, n_features)
+        What a difference of one standard deviation costs, feature by feature.
     """
 
     _method = "mpck-means"
@@ -380,7 +387,7 @@ class MPCKMeans(PredictingClusterer):
         "max_iter": "int",
         "tol": "float",
         "constraint_weight": "float",
-        "closure": "bool",
+        "closure": "bool or auto",
         "order": "enum",
         "memory": "enum",
         "farthest_pair": "enum",
@@ -406,7 +413,7 @@ class MPCKMeans(PredictingClusterer):
         max_iter=100,
         tol=1e-06,
         constraint_weight=1.0,
-        closure=True,
+        closure="auto",
         order="random",
         memory="auto",
         farthest_pair="auto",
@@ -468,8 +475,9 @@ class MKMeans(PredictingClusterer):
         Stop when no label changes and the objective falls by less than this share. At least 0.
     constraint_weight : float, default=1.0
         Weight of a violated constraint of weight 1 in the metric. At least 0.
-    closure : bool, default=True
-        Also count the constraints that follow from the given ones; off is safer when some are wrong.
+    closure : bool or "auto", default="auto"
+        Also count the constraints that follow from the given ones. auto: unless the given ones contradict each other,
+        since then some are wrong, and what follows from them is wrong too.
     farthest_pair : {"auto", "box", "exact"}, default="auto"
         What a violated cannot-link is measured against: the data's bounding box (diagonal metrics only), or the exact
         farthest pair of rows; auto: box for diagonal metrics, exact for full ones.
@@ -522,6 +530,11 @@ class MKMeans(PredictingClusterer):
         Columns of X.
     feature_names_in_ : ndarray of str
         Names of the columns, if X was a DataFrame whose columns are strings.
+    metrics_ : list of dict
+        What was learnt of the features, for all clusters or one a cluster: weights, and of full metrics the directions
+        that count most.
+    feature_weights_ : ndarray of shape (n_metrics, n_features)
+        What a difference of one standard deviation costs, feature by feature.
     """
 
     _method = "mk-means"
@@ -534,7 +547,7 @@ class MKMeans(PredictingClusterer):
         "max_iter": "int",
         "tol": "float",
         "constraint_weight": "float",
-        "closure": "bool",
+        "closure": "bool or auto",
         "farthest_pair": "enum",
         "freeze_after": "int",
         "floor": "float",
@@ -555,7 +568,7 @@ class MKMeans(PredictingClusterer):
         max_iter=100,
         tol=1e-06,
         constraint_weight=1.0,
-        closure=True,
+        closure="auto",
         farthest_pair="auto",
         freeze_after=10,
         floor=0.01,

@@ -74,7 +74,7 @@ class PCKMeans(PredictingClusterer):
     tol: float
     constraint_weight: float
     weight_scale: Literal["absolute", "relative"]
-    closure: bool
+    closure: bool | Literal["auto"]
     order: Literal["random", "greedy", "index"]
     prep: Preparation
     warm_start: bool
@@ -108,7 +108,7 @@ class PCKMeans(PredictingClusterer):
         tol: float = 1e-06,
         constraint_weight: float = 1.0,
         weight_scale: Literal["absolute", "relative"] = "absolute",
-        closure: bool = True,
+        closure: bool | Literal["auto"] = "auto",
         order: Literal["random", "greedy", "index"] = "random",
         prep: Preparation = None,
         warm_start: bool = False,
@@ -129,7 +129,7 @@ class MPCKMeans(PredictingClusterer):
     max_iter: int
     tol: float
     constraint_weight: float
-    closure: bool
+    closure: bool | Literal["auto"]
     order: Literal["random", "greedy", "index"]
     memory: Literal["auto", "keep", "forget", "best"]
     farthest_pair: Literal["auto", "box", "exact"]
@@ -154,6 +154,8 @@ class MPCKMeans(PredictingClusterer):
     n_features_in_: int
     feature_names_in_: NDArray[np.object_]
     cluster_centers_: NDArray[np.float64]
+    metrics_: list[dict[str, Any]]
+    feature_weights_: NDArray[np.float64]
     def __init__(
         self,
         n_clusters: int = 8,
@@ -168,7 +170,7 @@ class MPCKMeans(PredictingClusterer):
         max_iter: int = 100,
         tol: float = 1e-06,
         constraint_weight: float = 1.0,
-        closure: bool = True,
+        closure: bool | Literal["auto"] = "auto",
         order: Literal["random", "greedy", "index"] = "random",
         memory: Literal["auto", "keep", "forget", "best"] = "auto",
         farthest_pair: Literal["auto", "box", "exact"] = "auto",
@@ -190,7 +192,7 @@ class MKMeans(PredictingClusterer):
     max_iter: int
     tol: float
     constraint_weight: float
-    closure: bool
+    closure: bool | Literal["auto"]
     farthest_pair: Literal["auto", "box", "exact"]
     freeze_after: int
     floor: float
@@ -213,6 +215,8 @@ class MKMeans(PredictingClusterer):
     n_features_in_: int
     feature_names_in_: NDArray[np.object_]
     cluster_centers_: NDArray[np.float64]
+    metrics_: list[dict[str, Any]]
+    feature_weights_: NDArray[np.float64]
     def __init__(
         self,
         n_clusters: int = 8,
@@ -224,7 +228,7 @@ class MKMeans(PredictingClusterer):
         max_iter: int = 100,
         tol: float = 1e-06,
         constraint_weight: float = 1.0,
-        closure: bool = True,
+        closure: bool | Literal["auto"] = "auto",
         farthest_pair: Literal["auto", "box", "exact"] = "auto",
         freeze_after: int = 10,
         floor: float = 0.01,

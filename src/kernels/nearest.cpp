@@ -1,6 +1,7 @@
 #include "kernels/nearest.hpp"
 
 #include "kernels/label_sums_row.hpp"
+#include "kernels/nearest_drift.hpp"
 #include "kernels/nearest_scores.hpp"
 #include "kernels/rows.hpp"
 #include "runtime/parallel.hpp"
@@ -21,6 +22,31 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 struct Part {
     NearestSummary summary;
     LabelSums sums;
+    double gaps = 0;  // between bound and distance, over all rows
+};
+
+/// Below so many entries of centres a row's products cost little more than its distance from its own centre.
+constexpr Index kWorthBounds = 1024;
+
+/// What all shards share.
+template <class Rows>
+struct Task {
+    const Rows& X;
+    const NearestOutput& out;
+    ShiftedCentres centres;
+    typename Scores<Rows>::Prepared prepared;
+    NearestBounds* bounds;
+    Drift drift;
+
+    Task(const Rows& rows, const Matrix& C, const NearestOutput& output)
+        : X(rows),
+          out(output),
+          centres(C, Scores<Rows>::kShift),
+          prepared(Scores<Rows>::prepare(centres)),
+          bounds(Rows::kSparse || C.size() < kWorthBounds ? nullptr : output.bounds),
+          drift(bounds, C) {
+        if (bounds != nullptr) bounds->lower.resize(static_cast<std::size_t>(X.rows), 0);
+    }
 };
 
 template <class Rows>
@@ -28,19 +54,21 @@ class Search {
 public:
     using Line = typename Scores<Rows>::Scalar;
 
-    Search(const Rows& X, const ShiftedCentres& centres, const typename Scores<Rows>::Prepared& prepared,
-           const NearestOutput& out, Part& part)
-        : X_(X),
-          centres_(centres),
-          width_(prepared.width()),
-          stride_(prepared.stride()),
-          out_(out),
+    Search(const Task<Rows>& task, Part& part)
+        : task_(task),
+          X_(task.X),
+          centres_(task.centres),
+          width_(task.prepared.width()),
+          stride_(task.prepared.stride()),
+          out_(task.out),
           part_(part),
-          scores_(X, prepared),
+          scores_(X_, task.prepared),
+          read_(X_),
           lowest_(scores_.block()),
           distance_(scores_.block()),
           reach_(scores_.block()),
           limit_(scores_.block()),
+          bound_(scores_.block()),
           doubtful_(scores_.block()) {}
 
     void run(Index begin, Index end) {
@@ -56,17 +84,54 @@ public:
     }
 
 private:
-    /// The next rows that are not skipped; returns the first row after them.
+    /// The next rows that are not skipped and whose bounds do not settle them; returns the first row after them.
     Index take_block(Index begin, Index end) {
         const Index block = scores_.block();
+        const bool asks = task_.drift.asks();
         rows_.resize(static_cast<std::size_t>(block));
         Index count = 0;
         for (; begin < end && count < block; ++begin) {
+            const bool skipped = !out_.skip.empty() && out_.skip[static_cast<std::size_t>(begin)] != 0;
             rows_[static_cast<std::size_t>(count)] = begin;
-            count += out_.skip.empty() || out_.skip[static_cast<std::size_t>(begin)] == 0 ? 1 : 0;
+            if (skipped && task_.bounds != nullptr) task_.bounds->forget(begin);
+            count += skipped || (asks && settled_by_bound(begin)) ? 0 : 1;
         }
         rows_.resize(static_cast<std::size_t>(count));
         return begin;
+    }
+
+    /// Whether the row keeps its label for sure; then it is counted as the others are.
+    bool settled_by_bound(Index row) {
+        if constexpr (Rows::kSparse) {
+            return false;
+        } else {
+            float& bound = task_.bounds->lower[static_cast<std::size_t>(row)];
+            const auto h = static_cast<Index>(out_.labels[static_cast<std::size_t>(row)]);
+            if (h < 0 || bound == 0) return false;
+            bound = task_.drift.lowered(bound, h);
+            if (bound == 0) return false;
+            const auto* x = read_(row);
+            const double distance = exact(x, h);
+            if (!Drift::holds(bound, distance)) return false;
+            part_.summary.sum += distance;
+            part_.gaps += static_cast<double>(bound) - std::sqrt(distance);
+            if (out_.sums != nullptr) {
+                add_row(x, X_.cols, sum_of(h));
+                ++part_.sums.counts[static_cast<std::size_t>(h)];
+            }
+            return true;
+        }
+    }
+
+    /// New bounds: the runner-up is as much farther as its score is higher, but for rounding.
+    void set_bounds(Index count) {
+        const auto gap = (lowest_.second.head(count) - lowest_.best.head(count)).template cast<double>();
+        bound_.head(count) = Drift::bound_from(distance_.head(count) + gap - limit_.head(count));
+        bound_.head(count) = doubtful_.head(count).select(0, bound_.head(count));
+        part_.gaps += (bound_.head(count) - distance_.head(count).sqrt()).max(0).sum();
+        for (Index i = 0; i < count; ++i) {
+            task_.bounds->lower[static_cast<std::size_t>(row_at(i))] = static_cast<float>(bound_[i]);
+        }
     }
 
     double exact(const typename Rows::Scalar* x, Index h) const {
@@ -95,6 +160,7 @@ private:
         for (Index i = 0; i < count; ++i) {
             if (doubtful_[i]) settle_doubt(i);
         }
+        if (task_.bounds != nullptr) set_bounds(count);
         for (Index i = 0; i < count; ++i) {
             std::int32_t& label = label_of(i);
             const auto best = static_cast<std::int32_t>(best_of(i));
@@ -184,32 +250,38 @@ private:
         return distance_of(i, second);
     }
 
+    const Task<Rows>& task_;
     const Rows& X_;
     const ShiftedCentres& centres_;
     Index width_, stride_;
     const NearestOutput& out_;
     Part& part_;
     Scores<Rows> scores_;
+    RowReader<Rows> read_;
     Lowest<Line> lowest_;
-    Eigen::ArrayXd distance_, reach_, limit_;
+    Eigen::ArrayXd distance_, reach_, limit_, bound_;
     Eigen::Array<bool, Eigen::Dynamic, 1> doubtful_;
     std::vector<Index> rows_;  // of the present block
 };
 
 template <class Rows>
 NearestSummary search(const Rows& X, const Matrix& C, const NearestOutput& out, Context& context) {
-    const ShiftedCentres centres(C, Scores<Rows>::kShift);
-    const auto prepared = Scores<Rows>::prepare(centres);
+    const Task<Rows> task(X, C, out);
     const auto bytes = static_cast<std::size_t>(out.sums != nullptr ? C.size() : X.cols) * sizeof(double);
     Part total = ordered_sum(
         context, X.rows, Part{}, bytes,
-        [&](Part& part, Index begin, Index end) { Search<Rows>(X, centres, prepared, out, part).run(begin, end); },
+        [&](Part& part, Index begin, Index end) { Search<Rows>(task, part).run(begin, end); },
         [&](Part& sum, const Part& part) {
             sum.summary.sum += part.summary.sum;
             sum.summary.changed += part.summary.changed;
+            sum.gaps += part.gaps;
             if (out.sums != nullptr) add(sum.sums, part.sums);
         });
     if (out.sums != nullptr) *out.sums = std::move(total.sums);
+    if (task.bounds != nullptr) {
+        task.bounds->centres = C;
+        task.bounds->typical_gap = total.gaps / static_cast<double>(X.rows);
+    }
     return total.summary;
 }
 

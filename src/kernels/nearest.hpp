@@ -8,10 +8,24 @@
 
 #include <cstdint>
 #include <span>
+#include <vector>
 
 namespace mvlink {
 inline namespace v1 {
 namespace kernels {
+
+/// What one search leaves to the next, so that rows which cannot have a new nearest centre skip the products (Hamerly
+/// 2010). It changes no label. Where it cannot gain (sparse rows, few and short centres) it is left alone.
+struct NearestBounds {
+    std::vector<float> lower;  ///< no centre but that of its label is nearer to the row; 0: nothing is known
+    Matrix centres;            ///< for which the bounds hold
+    double typical_gap = 0;    ///< mean of bound - distance to the own centre: how far centres may move in vain
+
+    /// To be called where the label of a row is changed by others.
+    void forget(Index row) {
+        if (!lower.empty()) lower[static_cast<std::size_t>(row)] = 0;
+    }
+};
 
 /// What the search fills in, one entry a row of X. Empty spans are left out.
 struct NearestOutput {
@@ -19,6 +33,7 @@ struct NearestOutput {
     std::span<double> confidence = {};        ///< see margin()
     std::span<const std::uint8_t> skip = {};  ///< rows (1) to leave alone
     LabelSums* sums = nullptr;                ///< of the rows by their new label, taken while they are in cache
+    NearestBounds* bounds = nullptr;          ///< in and out, of searches with changing centres
 };
 
 /// How clearly the best of several costs wins: 1 - best / second in [0, 1]; 1 if there is no second.

@@ -134,6 +134,43 @@ TEST_P(NearestOnRandomData, SumsAreThoseOfTheNewLabels) {
     }
 }
 
+/// Rounds of K-Means with bounds beside searches that know nothing of earlier ones.
+TEST_P(NearestOnRandomData, BoundsChangeNoLabel) {
+    Random random(static_cast<std::uint64_t>(GetParam()) + 4000);
+    const Index n = 300 + random.below(3000), d = 20 + random.below(20), k = 2 + random.below(90);
+    const Table X = support::random_clusters(n, d, 6, random);
+    std::vector<std::uint8_t> skip(static_cast<std::size_t>(n), 0);
+    for (std::uint8_t& row : skip)
+        row = random.uniform() < 0.1 ? 1 : 0;
+    Context one(Context::Settings{.threads = 1}), seven(Context::Settings{.threads = 7});
+    for (const View& view : support::every_kind(X)) {
+        Matrix C = to_matrix(Table(X.begin(), X.begin() + k));
+        std::vector<std::int32_t> labels(static_cast<std::size_t>(n), -1), in_parallel = labels;
+        NearestBounds bounds, bounds_in_parallel;
+        for (int round = 0; round < 12; ++round) {
+            std::vector<std::int32_t> fresh = labels;
+            LabelSums sums, expected;
+            const auto found =
+                nearest(view.features(), C, {.labels = labels, .skip = skip, .sums = &sums, .bounds = &bounds}, one);
+            const auto other = nearest(view.features(), C,
+                                       {.labels = in_parallel, .skip = skip, .bounds = &bounds_in_parallel}, seven);
+            const auto plain = nearest(view.features(), C, {.labels = fresh, .skip = skip, .sums = &expected}, one);
+            ASSERT_EQ(labels, fresh) << view.kind() << " round " << round;
+            ASSERT_EQ(labels, in_parallel) << view.kind() << " round " << round;
+            ASSERT_EQ(found.sum, other.sum);
+            ASSERT_EQ(bounds.lower, bounds_in_parallel.lower);
+            ASSERT_EQ(found.changed, plain.changed);
+            ASSERT_EQ(sums.counts, expected.counts);
+            ASSERT_NEAR(found.sum, plain.sum, 1e-12 * plain.sum);
+            ASSERT_LE((sums.sums - expected.sums).cwiseAbs().maxCoeff(), 1e-12 * static_cast<double>(n));
+            for (Index h = 0; h < k; ++h) {
+                if (sums.counts[static_cast<std::size_t>(h)] == 0) continue;
+                C.row(h) = sums.sums.row(h) / static_cast<double>(sums.counts[static_cast<std::size_t>(h)]);
+            }
+        }
+    }
+}
+
 TEST(Nearest, RowsThatRoundingMisledAreSummedWhereTheyBelong) {
     // Centres closer to each other than float can tell, far from the origin.
     Random random(6);

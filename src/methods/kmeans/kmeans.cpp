@@ -36,8 +36,9 @@ State initialize(const View& view, const KMeansOptions& options, const Start& st
 }
 
 void assign_nearest(const View& view, State& state, Context& context) {
-    const auto found = kernels::nearest(view.features(), state.centroids,
-                                        {.labels = state.labels, .sums = &state.sums.emplace()}, context);
+    const auto found =
+        kernels::nearest(view.features(), state.centroids,
+                         {.labels = state.labels, .sums = &state.sums.emplace(), .bounds = &state.bounds}, context);
     state.distances = found.sum;
     state.changed = found.changed;
 }

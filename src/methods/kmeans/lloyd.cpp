@@ -58,6 +58,7 @@ void move_row(const Features& X, const Donor& donor, std::int32_t to, std::vecto
     --counts[static_cast<std::size_t>(label)];
     counts[static_cast<std::size_t>(to)] = 1;
     label = to;
+    state.bounds.forget(donor.row);
 }
 
 }  // namespace

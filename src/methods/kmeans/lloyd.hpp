@@ -5,6 +5,7 @@
 
 #include "kernels/label_sums.hpp"
 #include "kernels/matrix.hpp"
+#include "kernels/nearest.hpp"
 
 #include <cstdint>
 #include <functional>
@@ -22,6 +23,7 @@ struct State {
     double distances = 0;                    // sum over x of |x - mu_l|^2
     Index changed = 0;                       // labels that the last assignment changed
     std::optional<kernels::LabelSums> sums;  // of the rows by label, where the assignment took them on its way
+    kernels::NearestBounds bounds;           // from one assignment to the next
     Index repairs = 0;                       // empty clusters that were given a row, in the whole run
 };
 

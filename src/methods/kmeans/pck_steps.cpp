@@ -90,7 +90,8 @@ void assign_clusters(const ConstrainedView& problem, VisitOrder order, Random& r
     const Features& X = problem.view.features();
     kernels::LabelSums& sums = state.sums.emplace();
     const auto free_rows = kernels::nearest(
-        X, state.centroids, {.labels = state.labels, .skip = problem.is_constrained, .sums = &sums}, context);
+        X, state.centroids,
+        {.labels = state.labels, .skip = problem.is_constrained, .sums = &sums, .bounds = &state.bounds}, context);
     state.distances = free_rows.sum;
     state.changed = free_rows.changed;
 

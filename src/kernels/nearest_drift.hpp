@@ -1,0 +1,65 @@
+#pragma once
+
+#include "kernels/matrix.hpp"
+#include "kernels/nearest.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace mvlink {
+inline namespace v1 {
+namespace kernels {
+
+/// How far centres have moved since bounds were taken, and whether it is worth asking the bounds.
+class Drift {
+public:
+    /// Without bounds, or with none of as many centres, nothing is asked.
+    Drift(const NearestBounds* bounds, const Matrix& C) {
+        if (bounds == nullptr || bounds->centres.rows() != C.rows() || bounds->centres.cols() != C.cols()) return;
+        for (Index h = 0; h < C.rows(); ++h) {
+            const double moved = (C.row(h) - bounds->centres.row(h)).norm();
+            if (!(moved <= largest_)) {
+                next_ = largest_;
+                largest_ = moved;
+                farthest_ = h;
+            } else {
+                next_ = std::max(next_, moved);
+            }
+        }
+        // A row that fails pays for its distance in vain, so most have to pass.
+        asks_ = largest_ < kShare * bounds->typical_gap;
+    }
+
+    [[nodiscard]] bool asks() const { return asks_; }
+
+    /// The bound of a row with this label after the move, rounded down.
+    [[nodiscard]] float lowered(float bound, Index label) const {
+        const double moved = label == farthest_ ? next_ : largest_;
+        return static_cast<float>(
+            std::max(0.0, (static_cast<double>(bound) - moved) * (1 - kMargin) - kMargin * moved));
+    }
+
+    /// Whether a row at this squared distance from its centre has no other within its bound; ties do not count.
+    [[nodiscard]] static bool holds(float bound, double distance) {
+        return std::sqrt(distance) * (1 + kMargin) < static_cast<double>(bound);
+    }
+
+    /// Bounds from the squared distances of the second centres, rounded down.
+    template <class Distances>
+    [[nodiscard]] static auto bound_from(const Distances& seconds) {
+        return seconds.max(0).sqrt() * (1 - kMargin);
+    }
+
+private:
+    static constexpr double kShare = 0.7;
+    static constexpr double kMargin = 1e-6;  // above the rounding of float, and of distances in double
+
+    double largest_ = 0;
+    double next_ = 0;  // the largest but one
+    Index farthest_ = -1;
+    bool asks_ = false;
+};
+
+}  // namespace kernels
+}  // namespace v1
+}  // namespace mvlink

@@ -28,12 +28,12 @@ MetricTrial mk_trial(const MetricProblem& problem, const MkMeansOptions& options
     for (int t = 0; t < options.max_iter; ++t) {
         timer.time("assign", [&] { assign_in_bulk(problem, trial.metrics, rows, state, context); });    // step 2a
         timer.time("means", [&] { estimate_means(problem, trial.metrics, nullptr, state, context); });  // step 2b
-        const double paid = timer.time("metrics", [&] {                                                 // step 2c
+        const MetricSums sums = timer.time("metrics", [&] {                                             // step 2c
             return update_metrics(problem, penalties.index(), spreads, state, trial.metrics, context);
         });
         timer.time("spread", [&] { spreads.update(trial.metrics, t + 1, context); });
-        trial.objective.push_back(paid + timer.time("objective", [&] {  // Eq. (6)
-            return constraint_costs(problem, trial.metrics, spreads, state, penalties, context);
+        trial.objective.push_back(timer.time("objective", [&] {  // Eq. (6)
+            return objective(problem, sums, trial.metrics, spreads, state, penalties, context);
         }));
         require_finite(trial.objective.back(), "mk-means", t + 1);
 

@@ -48,12 +48,12 @@ MetricTrial mpck_trial(const MetricProblem& problem, const MpckMeansOptions& opt
                             state, context);
         });
         timer.time("means", [&] { estimate_means(problem, trial.metrics, &penalties, state, context); });  // step 2b
-        const double rows = timer.time("metrics", [&] {                                                    // step 2c
+        const MetricSums sums = timer.time("metrics", [&] {                                                // step 2c
             return update_metrics(problem, penalties.index(), spreads, state, trial.metrics, context);
         });
         timer.time("spread", [&] { spreads.update(trial.metrics, t + 1, context); });
-        trial.objective.push_back(rows + timer.time("objective", [&] {  // Eq. (6)
-            return constraint_costs(problem, trial.metrics, spreads, state, penalties, context);
+        trial.objective.push_back(timer.time("objective", [&] {  // Eq. (6)
+            return objective(problem, sums, trial.metrics, spreads, state, penalties, context);
         }));
         require_finite(trial.objective.back(), "mpck-means", t + 1);
 

@@ -190,8 +190,8 @@ void estimate_means(const MetricProblem& problem, const Metrics& metrics, Metric
     }
 }
 
-double update_metrics(const MetricProblem& problem, const ConstraintIndex& index, const Spreads& spreads,
-                      const State& state, Metrics& metrics, Context& context) {
+MetricSums update_metrics(const MetricProblem& problem, const ConstraintIndex& index, const Spreads& spreads,
+                          const State& state, Metrics& metrics, Context& context) {
     const Scatters rows =
         within_scatter(problem.features(), state.centroids, state.labels, problem.rules.form, metrics.size(), context);
     Scatters S = rows;
@@ -201,20 +201,23 @@ double update_metrics(const MetricProblem& problem, const ConstraintIndex& index
     for (const std::int32_t h : state.labels) {
         counts[metric_of(h, metrics.size())] += 1;
     }
-    double cost = 0;
+    MetricSums sums;
     for (std::size_t m = 0; m < metrics.size(); ++m) {
         if (counts[m] == 0) continue;  // an empty cluster keeps its metric
         metrics[m] = metric_from_scatter(S[m], counts[m], problem.deviation, problem.rules.floor);
-        cost += rows[m].trace_under(metrics[m]) - counts[m] * metrics[m].log_det;
+        const double distances = rows[m].trace_under(metrics[m]);
+        sums.rows += distances - counts[m] * metrics[m].log_det;
+        sums.constraints += S[m].trace_under(metrics[m]) - distances;  // tr(A S) is linear in vv' and mm'
     }
-    return cost;
+    return sums;
 }
 
-double constraint_costs(const MetricProblem& problem, const Metrics& metrics, const Spreads& spreads,
-                        const State& state, MetricPenalties& penalties, Context& context) {
-    if (problem.view.pairs.empty()) return 0;
+double objective(const MetricProblem& problem, const MetricSums& sums, const Metrics& metrics, const Spreads& spreads,
+                 const State& state, MetricPenalties& penalties, Context& context) {
+    if (problem.view.pairs.empty()) return sums.rows;
+    if (problem.rules.farthest_pair == FarthestPair::box) return sums.rows + sums.constraints;
     penalties.start(metrics, spreads.squared(metrics), problem.view.labels_by_position(state.labels), context);
-    return penalties.total(context);
+    return sums.rows + penalties.total(context);
 }
 
 bool metrics_settled(const std::vector<double>& objective, double tol) {

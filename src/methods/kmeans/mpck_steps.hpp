@@ -62,13 +62,19 @@ void assign_clusters(const MetricProblem& problem, const Metrics& metrics, const
 void estimate_means(const MetricProblem& problem, const Metrics& metrics, MetricPenalties* penalties, State& state,
                     Context& context);
 
-/// Step 2c, Eq. (7) or (8). Returns the first sum of Eq. (6), over the rows, under the new metrics.
-double update_metrics(const MetricProblem& problem, const ConstraintIndex& index, const Spreads& spreads,
-                      const State& state, Metrics& metrics, Context& context);
+/// Sums of Eq. (6) under new metrics.
+struct MetricSums {
+    double rows = 0;         // the first one: distances less log determinants
+    double constraints = 0;  // the other two, against the farthest pairs of the metrics before
+};
 
-/// The other two sums of Eq. (6), over violated constraints, under these metrics and their farthest pairs.
-double constraint_costs(const MetricProblem& problem, const Metrics& metrics, const Spreads& spreads,
-                        const State& state, MetricPenalties& penalties, Context& context);
+/// Step 2c, Eq. (7) or (8).
+MetricSums update_metrics(const MetricProblem& problem, const ConstraintIndex& index, const Spreads& spreads,
+                          const State& state, Metrics& metrics, Context& context);
+
+/// Eq. (6) under these metrics and their farthest pairs. The box does not move: its sums are known already.
+double objective(const MetricProblem& problem, const MetricSums& sums, const Metrics& metrics, const Spreads& spreads,
+                 const State& state, MetricPenalties& penalties, Context& context);
 
 /// The last round changed the objective by no more than this share of it.
 // Departure: of at least 1, since Eq. (6) may well be 0.

@@ -83,10 +83,9 @@ Spreads::Spreads(const View& view, FarthestPair rule, int freeze_after, const Ve
     if (rule == FarthestPair::box) box_ = column_ranges(view.features(), context);
 }
 
-Vector Spreads::exact_vector(const Metric& metric, Context& context) const {
-    constexpr double kWork = 1e8;  // multiplications a pair: about a tenth of a second
+Vector Spreads::exact_vector(const Metric& metric, double work, Context& context) const {
     const Matrix turned = turned_rows(view_.features(), metric, centre_, context);
-    const auto pair = kernels::farthest_pair(turned, kWork, context);
+    const auto pair = kernels::farthest_pair(turned, work, context);
     return kernels::row_of(view_.features(), pair.a) - kernels::row_of(view_.features(), pair.b);
 }
 
@@ -96,13 +95,14 @@ void Spreads::update(const Metrics& metrics, int round, Context& context) {
         return;
     }
     if (freeze_after_ > 0 && round >= freeze_after_) return;
-    if (round == 0) {  // every metric is the identity
-        vectors_.assign(metrics.size(), exact_vector(metrics.front(), context));
+    constexpr double kWork = 5e7;  // multiplications a round, for all metrics together: some hundredths of a second
+    if (round == 0) {              // every metric is the identity
+        vectors_.assign(metrics.size(), exact_vector(metrics.front(), kWork, context));
         return;
     }
     vectors_.clear();
     for (const Metric& metric : metrics) {
-        vectors_.push_back(exact_vector(metric, context));
+        vectors_.push_back(exact_vector(metric, kWork / static_cast<double>(metrics.size()), context));
     }
 }
 

@@ -28,7 +28,7 @@ public:
     [[nodiscard]] std::vector<double> squared(const Metrics& metrics) const;
 
 private:
-    Vector exact_vector(const Metric& metric, Context& context) const;
+    Vector exact_vector(const Metric& metric, double work, Context& context) const;
 
     const View& view_;
     FarthestPair rule_;

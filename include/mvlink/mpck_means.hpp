@@ -63,9 +63,10 @@ struct MpckMeansOptions {
         field("fill", self.fill, any_of_enum,
               "Where clusters without a neighbourhood start: random perturbations of the global mean, or k-means++; "
               "auto: k-means++, in mode=paper perturbations.");
-        field("n_init", self.n_init, at_least(1),
-              "Number of starts; the lowest objective wins. auto: 10, or 1 where neighbourhoods start every cluster "
-              "and in mode=paper.");
+        field(
+            "n_init", self.n_init, at_least(1),
+            "Number of starts; the lowest objective wins. auto: 10, where neighbourhoods start every cluster one there "
+            "and the others by k-means++, beyond a million values only there; in mode=paper 1.");
         field("max_iter", self.max_iter, at_least(1), "Most rounds of assignment, means and metrics in one start.");
         field("tol", self.tol, at_least(0),
               "Stop when no label changes and the objective falls by less than this share.");

@@ -298,8 +298,8 @@ class MPCKMeans(PredictingClusterer):
         Where clusters without a neighbourhood start: random perturbations of the global mean, or k-means++; auto:
         k-means++, in mode=paper perturbations.
     n_init : int or "auto", default="auto"
-        Number of starts; the lowest objective wins. auto: 10, or 1 where neighbourhoods start every cluster and in
-        mode=paper. At least 1.
+        Number of starts; the lowest objective wins. auto: 10, where neighbourhoods start every cluster one there and
+        the others by k-means++, beyond a million values only there; in mode=paper 1. At least 1.
     max_iter : int, default=100
         Most rounds of assignment, means and metrics in one start. At least 1.
     tol : float, default=1e-06

@@ -18,6 +18,13 @@ namespace {
 /// In how many rounds a run that forgets does so; after that it keeps labels, so that it settles.
 constexpr int kForgetfulRounds = 15;
 
+/// Starts by k-means++ beside the one from neighbourhoods, where these start every cluster.
+// Departure: two-row neighbourhoods far apart may start two clusters in one class, and single moves do not undo that.
+// Eq. (6) knows no scale, so it can judge between starts.
+constexpr int kStartsElsewhere = 9;
+/// Values of a view beyond which they would take too long.
+constexpr Index kLargeView = 1'000'000;
+
 MetricRules metric_rules(const MpckMeansOptions& options) {
     return {options.metric, options.per_cluster, options.farthest_pair, options.freeze_after, options.floor};
 }
@@ -82,7 +89,10 @@ Result mpck_means(const Dataset& data, const MpckMeansOptions& given, Context& c
     PhaseTimer timer;
     const MetricProblem problem(data, metric_rules(options), context);
     const StartRules rules{"mpck-means", options.n_clusters, options.init, options.farthest_first, options.fill};
-    const int starts = number_of_starts(problem.view, rules, options.n_init, start);
+    const StartRules elsewhere{"mpck-means", options.n_clusters, PckMeansInit::kmeans_plus_plus};
+    const bool small = problem.view.view.rows() * problem.view.view.cols() <= kLargeView;
+    const bool doubt = options.n_init.is_auto() && start.empty() && small && starts_everywhere(problem.view, rules);
+    const int starts = doubt ? 1 + kStartsElsewhere : number_of_starts(problem.view, rules, options.n_init, start);
     // Departure: labels that are kept hold must-linked groups where the first, unlearnt metric put them; labels that
     // are forgotten may never settle. Both are tried, and the objective decides.
     const bool both = options.memory == LabelMemory::best && !problem.view.pairs.empty();
@@ -90,7 +100,8 @@ Result mpck_means(const Dataset& data, const MpckMeansOptions& given, Context& c
     MetricTrial best = best_of(both ? 2 * starts : starts, [&](int run) {
         const int restart = both ? run / 2 : run;
         const bool forgetful = both ? run % 2 == 1 : options.memory == LabelMemory::forget;
-        State state = timer.time("init", [&] { return initialize(problem.view, rules, start, restart, context); });
+        const StartRules& rule = doubt && restart > 0 ? elsewhere : rules;
+        State state = timer.time("init", [&] { return initialize(problem.view, rule, start, restart, context); });
         MetricTrial trial = mpck_trial(problem, options, std::move(state), restart, forgetful, timer, context);
         violations.add(trial.state.labels);
         return trial;

@@ -5,6 +5,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 /// The vocabulary in which a method declares its options, once. Each options struct has
@@ -55,10 +56,21 @@ struct OrAuto {
     bool operator==(const OrAuto&) const = default;
 };
 
+/// One value for all, or one each, separated by commas.
+template <class T>
+struct OneOrEach {
+    std::vector<T> values;
+    OneOrEach(T given) : values{given} {}  // NOLINT(google-explicit-constructor): options are set like plain values
+    OneOrEach(std::vector<T> given) : values(std::move(given)) {}  // NOLINT(google-explicit-constructor)
+    /// That of number i.
+    [[nodiscard]] T of(std::size_t i) const { return values.size() == 1 ? values.front() : values.at(i); }
+    bool operator==(const OneOrEach&) const = default;
+};
+
 /// What front ends list of one option.
 struct OptionInfo {
     std::string name;
-    std::string kind;                  ///< int, float, bool, enum; "int or auto", ..
+    std::string kind;                  ///< int, float, bool, enum, int list; "int or auto", ..
     std::string default_text;          ///< as --set reads it
     std::vector<std::string> choices;  ///< of an enum
     Range range;

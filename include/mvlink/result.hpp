@@ -73,6 +73,39 @@ struct LearntMetric {
     std::vector<Direction> directions;  ///< of a full metric: those that count most, strongest first
 };
 
+/// What marks a cluster in one view: the features that weigh most in it.
+struct Topic {
+    struct Feature {
+        Index column = 0;
+        double weight = 0;
+    };
+    std::string view;
+    int cluster = 0;
+    std::vector<Feature> features;  ///< heaviest first
+};
+
+/// One of several clusterings of one table: the columns it rests on and the constraints that it took.
+struct Clustering {
+    struct Dimension {
+        Index column = 0;
+        double probability = 0;
+    };
+    struct Link {
+        Constraint constraint;
+        double probability = 0;  ///< that the constraint speaks of this clustering
+    };
+    std::string name;                   ///< of its partition: "clustering1"
+    std::vector<Dimension> dimensions;  ///< that are most probably its own, in the order of columns
+    std::vector<Link> constraints;      ///< that are most probably its own, in the order of the dataset
+    double explained = 0;               ///< nats a row that it gains over one normal distribution a dimension
+};
+
+/// A number of clusters (one a clustering) that the method tried, and what it reached.
+struct TriedSize {
+    std::vector<int> n_clusters;
+    double objective = 0;
+};
+
 struct Result {
     std::string method;
     std::vector<OptionText> options;  ///< every option with the value used
@@ -83,9 +116,12 @@ struct Result {
     StopReason stop_reason = StopReason::converged;
     std::vector<std::pair<std::string, double>> seconds;  ///< by phase, "total" among them
     ConstraintReport constraints;
-    std::vector<Suspect> suspects;      ///< largest strain first
-    std::vector<LearntMetric> metrics;  ///< from methods that learn them: one, or one a cluster
-    std::vector<double> view_weights;   ///< one a view, from methods that learn them
+    std::vector<Suspect> suspects;        ///< largest strain first
+    std::vector<LearntMetric> metrics;    ///< from methods that learn them: one, or one a cluster
+    std::vector<double> view_weights;     ///< one a view, from methods that learn them
+    std::vector<Topic> topics;            ///< by view, then cluster, from methods that factorise
+    std::vector<Clustering> clusterings;  ///< from methods that find several
+    std::vector<TriedSize> tried;         ///< where the method chose the number of clusters itself
     std::vector<Warning> warnings;
     Model model;
 };

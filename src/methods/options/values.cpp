@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <limits>
@@ -29,6 +30,20 @@ bool read(std::string_view text, Number& value) {
 
 std::string number_text(double value) {
     return fmt::format("{}", value);
+}
+
+std::vector<std::string_view> list_parts(std::string_view text) {
+    std::vector<std::string_view> parts;
+    for (std::size_t begin = 0; begin <= text.size();) {
+        const std::size_t end = std::min(text.find(',', begin), text.size());
+        parts.push_back(text.substr(begin, end - begin));
+        begin = end + 1;
+    }
+    return parts;
+}
+
+std::string list_text(std::span<const int> values) {
+    return fmt::format("{}", fmt::join(values, ","));
 }
 
 std::string range_text(const Range& range) {

@@ -5,6 +5,7 @@
 #include <span>
 #include <string>
 #include <string_view>
+#include <vector>
 
 namespace mvlink {
 inline namespace v1 {
@@ -15,6 +16,10 @@ int parse_int(std::string_view name, std::string_view text, const Range& range);
 double parse_double(std::string_view name, std::string_view text, const Range& range);
 bool parse_bool(std::string_view name, std::string_view text);
 std::size_t parse_choice(std::string_view name, std::string_view text, std::span<const std::string_view> choices);
+
+/// "3,4" is "3" and "4"; an empty part stays, to be refused by what parses it.
+std::vector<std::string_view> list_parts(std::string_view text);
+std::string list_text(std::span<const int> values);
 
 /// The shortest text that reads back as the same number.
 std::string number_text(double value);

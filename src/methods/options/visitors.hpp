@@ -74,6 +74,25 @@ struct Kind<OrAuto<T>> {
     static std::vector<std::string> choices() { return {}; }
 };
 
+template <>
+struct Kind<OneOrEach<int>> {
+    static std::string name() { return "int list"; }
+    static OneOrEach<int> parse(std::string_view option, std::string_view text, const Range& range) {
+        std::vector<int> values;
+        for (const std::string_view part : list_parts(text)) {
+            values.push_back(parse_int(option, part, range));
+        }
+        return values;
+    }
+    static std::string text(const OneOrEach<int>& value) { return list_text(value.values); }
+    static void check(std::string_view option, const OneOrEach<int>& value, const Range& range) {
+        for (const int one : value.values) {
+            check_range(option, one, range);
+        }
+    }
+    static std::vector<std::string> choices() { return {}; }
+};
+
 /// Every option with its present value, as --set would give it.
 template <class Options>
 std::vector<OptionText> texts(const Options& options) {

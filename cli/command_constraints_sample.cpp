@@ -11,6 +11,7 @@
 #include <mvlink/constraints.hpp>
 #include <mvlink/error.hpp>
 #include <mvlink/io.hpp>
+#include <mvlink/sampling.hpp>
 
 #include <algorithm>
 #include <memory>
@@ -23,9 +24,11 @@ namespace {
 
 struct SampleArguments {
     DataArguments data;
-    SampleOptions sample;
+    ViewSampleOptions sample;
     std::string truth;
     std::string view;
+    std::string pairs;    ///< within, between, mixed; empty: by what else was given
+    std::string between;  ///< a,b
     std::string file;
     RunArguments run;
 };
@@ -34,7 +37,8 @@ int chosen_view(const Dataset& data, const std::string& name) {
     if (name.empty() && data.n_views() == 1) return 0;
     if (name.empty()) {
         throw Error(ErrorCode::usage,
-                    fmt::format("the data have the views {}: choose one with --view NAME", view_names(data)));
+                    fmt::format("the data have the views {}: choose one with --view NAME, or --pairs between",
+                                view_names(data)));
     }
     if (const auto view = data.find_view(name)) return *view;
     throw Error(ErrorCode::usage,
@@ -91,6 +95,45 @@ std::vector<std::int32_t> chosen_labels(const Problem& problem, const std::strin
                                   view.name(), truth_names(problem)));
 }
 
+int named_view(const Dataset& data, const std::string& name, const std::string& argument) {
+    if (const auto view = data.find_view(name)) return *view;
+    throw Error(ErrorCode::usage,
+                fmt::format("--between {}: there is no view \"{}\"; there are {}", argument, name, view_names(data)));
+}
+
+/// Which pairs are drawn: of one view, of every view, between views, or all.
+void choose_place(const Dataset& data, SampleArguments& arguments) {
+    ViewSampleOptions& sample = arguments.sample;
+    if (!arguments.between.empty()) {
+        const std::vector<std::string> names = split(arguments.between, ',');
+        if (names.size() != 2 || names[0] == names[1]) {
+            throw Error(ErrorCode::usage, fmt::format("--between {}: expected two views, such as {}", arguments.between,
+                                                      "--between text,image"));
+        }
+        sample.between = {
+            {named_view(data, names[0], arguments.between), named_view(data, names[1], arguments.between)}};
+    } else if (arguments.pairs == "between" && data.n_views() < 2) {
+        throw Error(ErrorCode::usage, "--pairs between: the data have one view; expected at least two");
+    }
+    const bool between = !arguments.between.empty() || arguments.pairs == "between";
+    sample.place = between ? PairPlace::between : arguments.pairs == "mixed" ? PairPlace::anywhere : PairPlace::within;
+}
+
+/// The classes of every view that takes part; empty for the others.
+std::vector<std::vector<std::int32_t>> labels_of_views(const Problem& problem, const SampleArguments& arguments) {
+    const Dataset& data = problem.data;
+    const bool one = arguments.pairs.empty() && arguments.between.empty();
+    const int only = one || !arguments.view.empty() ? chosen_view(data, arguments.view) : -1;
+    std::vector<std::vector<std::int32_t>> labels(static_cast<std::size_t>(data.n_views()));
+    for (int view = 0; view < data.n_views(); ++view) {
+        const auto& between = arguments.sample.between;
+        const bool named = between.empty() || between[0].first == view || between[0].second == view;
+        if ((only >= 0 && view != only) || !named) continue;
+        labels[static_cast<std::size_t>(view)] = chosen_labels(problem, arguments.truth, data.view(view));
+    }
+    return labels;
+}
+
 /// Here --view also names the view to draw from: what holds no "=" is a name.
 void take_view_name(SampleArguments& arguments) {
     auto& files = arguments.data.files;
@@ -101,18 +144,24 @@ void take_view_name(SampleArguments& arguments) {
     files.erase(name);
 }
 
+void require_amount(const ViewSampleOptions& sample) {
+    if (sample.count >= 0 || sample.percent >= 0 || sample.per_row >= 0) return;
+    throw Error(ErrorCode::usage, "constraints sample: how many pairs? Give --n N, --percent P or --per-row R");
+}
+
 int run_sample(SampleArguments arguments) {
     take_view_name(arguments);
+    require_amount(arguments.sample);
     const ReadRequest request = to_request(arguments.data);
     if (!arguments.file.empty()) require_writable_file(arguments.file);
     ProgressBar bar(!arguments.run.quiet);
     Context context(settings_of(arguments.run, bar));
     bar.step("reading the data");
     const Problem problem = read_problem(request, context);
-    const int view = chosen_view(problem.data, arguments.view);
-    const std::vector<std::int32_t> labels = chosen_labels(problem, arguments.truth, problem.data.view(view));
+    choose_place(problem.data, arguments);
+    const auto labels = labels_of_views(problem, arguments);
     const std::vector<Constraint> drawn =
-        sample_constraints(labels, view, arguments.sample, context.stream("constraints/sample"));
+        sample_constraints(labels, arguments.sample, context.stream("constraints/sample"));
     const std::string csv = constraints_csv(problem.data, drawn);
     bar.erase();
     if (arguments.file.empty()) {
@@ -128,6 +177,60 @@ int run_sample(SampleArguments arguments) {
     return kDone;
 }
 
+constexpr auto kGroup = "Sampling";
+
+void add_amount_arguments(CLI::App& app, ViewSampleOptions& sample) {
+    CLI::Option* count = app.add_option("--n", sample.count, "Number of pairs.")
+                             ->option_text("N")
+                             ->check(CLI::NonNegativeNumber)
+                             ->group(kGroup);
+    CLI::Option* percent =
+        app.add_option("--percent", sample.percent,
+                       "Percent of the pairs of each view, or of each pair of views (n_a x n_b), 0 to 100.")
+            ->option_text("P")
+            ->check(number_between(0, 100))
+            ->excludes(count)
+            ->group(kGroup);
+    app.add_option("--per-row", sample.per_row, "Number of pairs as a multiple of the number of rows.")
+        ->option_text("R")
+        ->check(CLI::NonNegativeNumber)
+        ->excludes(count)
+        ->excludes(percent)
+        ->group(kGroup);
+}
+
+void add_kind_arguments(CLI::App& app, ViewSampleOptions& sample) {
+    app.add_option("--must-share", sample.must_share, "Share of must-links, 0 to 1. Default: as pairs fall.")
+        ->option_text("S")
+        ->check(number_between(0, 1))
+        ->group(kGroup);
+    app.add_option("--wrong", sample.wrong_share, "Share of pairs whose type is flipped, 0 to 1. Default: 0.")
+        ->option_text("W")
+        ->check(number_between(0, 1))
+        ->group(kGroup);
+    app.add_option("--wrong-must", sample.wrong_must_share,
+                   "Share of must-links that are flipped, and as many cannot-links with them, 0 to 1. Default: 0.")
+        ->option_text("W")
+        ->check(number_between(0, 1))
+        ->group(kGroup);
+}
+
+void add_place_arguments(CLI::App& app, SampleArguments& arguments) {
+    CLI::Option* view = app.get_option("--view")->option_text("NAME[=FILE]");
+    view->description(
+        "The view whose rows are drawn, where there are several; or a view from its file, instead of DATA.");
+    CLI::Option* pairs = app.add_option("--pairs", arguments.pairs,
+                                        "Where the two rows lie: within (every view by itself), between (two views), "
+                                        "mixed (any two rows). Default: within the one view.")
+                             ->option_text("WHERE")
+                             ->check(CLI::IsMember({"within", "between", "mixed"}))
+                             ->group(kGroup);
+    app.add_option("--between", arguments.between, "Only pairs between these two views.")
+        ->option_text("A,B")
+        ->excludes(pairs)
+        ->group(kGroup);
+}
+
 }  // namespace
 
 void add_constraints_sample(CLI::App& parent, Commands& commands) {
@@ -137,33 +240,20 @@ void add_constraints_sample(CLI::App& parent, Commands& commands) {
                  .title = "Draw constraints from known classes.",
                  .description = "Draws pairs of rows whose classes are known (labels.txt) and writes a must-link where "
                                 "the classes are equal and a cannot-link where they differ: what a person would have "
-                                "answered. Prints the columns of constraints.csv, or writes them with -o.",
-                 .usage = "DATA --n N [options]",
+                                "answered. The two rows lie in one view, or in two (--pairs). Prints the columns of "
+                                "constraints.csv, or writes them with -o.",
+                 .usage = "DATA --n N|--percent P|--per-row R [options]",
                  .examples = {"constraints sample iris --n 50 -o pairs.csv",
                               "constraints sample 3sources --n 100 --view bbc --must-share 0.5 --seed 3",
+                              "constraints sample 3sources --percent 1 --pairs between -o pairs.csv",
                               "constraints sample iris --n 50 --wrong 0.1"}});
     add_data_arguments(*app, arguments->data);
-    app->get_option("--view")
-        ->option_text("NAME[=FILE]")
-        ->description(
-            "The view whose rows are drawn, where there are several; or a view from its file, instead of DATA.");
+    add_place_arguments(*app, *arguments);
     app->add_option("--truth", arguments->truth, "Which classes: labels (labels.txt), or x for labels_x.txt.")
         ->option_text("NAME")
-        ->group("Sampling");
-    app->add_option("--n", arguments->sample.count, "Number of pairs.")
-        ->required()
-        ->option_text("N")
-        ->group("Sampling");
-    app->add_option("--must-share", arguments->sample.must_share,
-                    "Share of must-links, 0 to 1. Default: as pairs fall.")
-        ->option_text("S")
-        ->check(number_between(0, 1))
-        ->group("Sampling");
-    app->add_option("--wrong", arguments->sample.wrong_share,
-                    "Share of pairs whose type is flipped, 0 to 1. Default: 0.")
-        ->option_text("W")
-        ->check(number_between(0, 1))
-        ->group("Sampling");
+        ->group(kGroup);
+    add_amount_arguments(*app, arguments->sample);
+    add_kind_arguments(*app, arguments->sample);
     add_seed_argument(*app, arguments->run);
     app->add_option("-o", arguments->file, "File to write instead of printing.")->option_text("FILE")->group("Output");
     add_quiet_argument(*app, arguments->run);

@@ -22,5 +22,6 @@
 #include <mvlink/random.hpp>
 #include <mvlink/registry.hpp>
 #include <mvlink/result.hpp>
+#include <mvlink/sampling.hpp>
 #include <mvlink/version.hpp>
 #include <mvlink/view.hpp>

@@ -116,8 +116,17 @@ def choose_method(data: Dataset) -> tuple[str, str]: ...
 def measures(truth: NDArray[np.int32], labels: NDArray[np.int32]) -> dict[str, float]: ...
 def nmi(truth: NDArray[np.int32], labels: NDArray[np.int32], normalizer: str) -> float: ...
 def sample(
-    labels: NDArray[np.int32], count: int, must_share: float, wrong_share: float, seed: int
-) -> tuple[NDArray[np.int64], NDArray[np.int64], NDArray[np.bool_]]: ...
+    labels: list[NDArray[np.int32]],
+    place: str,
+    between: list[tuple[int, int]],
+    count: int,
+    percent: float,
+    per_row: float,
+    must_share: float,
+    wrong_share: float,
+    wrong_must_share: float,
+    seed: int,
+) -> tuple[NDArray[np.int32], NDArray[np.int64], NDArray[np.int32], NDArray[np.int64], NDArray[np.bool_]]: ...
 def blobs(
     rows: int, clusters: int, cols: int, spread: float, separation: float, seed: int
 ) -> tuple[Dataset, list[tuple[str, str, NDArray[np.int32], list[str]]]]: ...

@@ -36,12 +36,57 @@ def _listed(rows_a, rows_b, must, view):
     ]
 
 
+def _views_of(labels):
+    """Names and labels of several views; None where `labels` are those of one."""
+    if isinstance(labels, dict):
+        return list(labels), list(labels.values())
+    if isinstance(labels, (list, tuple)) and labels and not is_whole_number(labels[0]) and np.ndim(labels[0]) == 1:
+        return list(range(len(labels))), list(labels)
+    return None
+
+
+def _amount(count, percent, per_row):
+    given = [name for name, value in (("count", count), ("percent", percent), ("per_row", per_row)) if value is not None]
+    if len(given) > 1:
+        raise InputError(f"{given[0]} and {given[1]} were both given; expected one of count, percent and per_row")
+    if not given:
+        return 100, -1.0, -1.0
+    if count is not None and (not is_whole_number(count) or count < 0):
+        raise InputError(f"count: {count!r} is no number of pairs; expected a whole number >= 0")
+    if percent is not None and not 0 <= percent <= 100:
+        raise InputError(f"percent: {percent!r} is no percentage; expected a number from 0 to 100")
+    if per_row is not None and not 0 <= per_row < float("inf"):
+        raise InputError(f"per_row: {per_row!r} is no number of pairs a row; expected a number >= 0")
+    return tuple(-1 if value is None else value for value in (count, percent, per_row))
+
+
+def _place(names, pairs, between):
+    """Where pairs lie, and between which views."""
+    if names is None and (pairs not in (None, "within") or between is not None):
+        raise InputError("labels: those of one view; expected a list or dict of several for pairs between views")
+    if between is not None:
+        for view in between:
+            if view not in names:
+                raise InputError(f"between: there is no view {view!r}; there are {', '.join(map(repr, names))}")
+        if len(between) != 2 or between[0] == between[1] or pairs not in (None, "between"):
+            raise InputError(f"between: {between!r}; expected two different views")
+        return "between", [(names.index(between[0]), names.index(between[1]))]
+    if pairs not in (None, "within", "between", "mixed"):
+        raise InputError(f'pairs: {pairs!r} is not a choice; expected "within", "between" or "mixed"')
+    return pairs or ("within" if names is None else "between"), []
+
+
 def sample(
-    labels: ArrayLike,
-    count: int = 100,
+    labels: Any,
+    count: "int | None" = None,
     *,
+    percent: "float | None" = None,
+    per_row: "float | None" = None,
     must_share: "float | None" = None,
     wrong_share: float = 0.0,
+    wrong_must_share: float = 0.0,
+    pairs: "str | None" = None,
+    between: "tuple[Any, Any] | None" = None,
     view: Any = None,
     random_state: Any = None,
 ) -> list[Constraint]:
@@ -49,16 +94,26 @@ def sample(
 
     Parameters
     ----------
-    labels : array of shape (n_samples,)
-        Classes as integers; rows with a negative one are never drawn.
+    labels : array of shape (n_samples,), or a list or dict of them
+        Classes as integers; rows with a negative one are never drawn. A list or a dict holds those of several views.
     count : int, default=100
         Number of distinct pairs.
+    percent : float in [0, 100], optional
+        Instead of a count: percent of the pairs of each view, or of each pair of views (n_a x n_b).
+    per_row : float, optional
+        Instead of a count: number of pairs as a multiple of the number of rows.
     must_share : float in [0, 1], optional
         Share of must-links; None: as pairs fall.
     wrong_share : float in [0, 1], default=0
         Share of the pairs whose type is flipped.
+    wrong_must_share : float in [0, 1], default=0
+        Share of the must-links that are flipped, and as many cannot-links with them.
+    pairs : {"between", "within", "mixed"}, optional
+        Of several views: pairs between two views (the default), within each, or any two rows.
+    between : (view, view), optional
+        Only pairs between these two views.
     view : int or str, optional
-        Name this view in the constraints, for data with several.
+        Name this view in the constraints, for data with several, where `labels` are those of one.
     random_state : None, int, RandomState or Generator
         An integer draws what the command line draws with that seed.
 
@@ -66,14 +121,25 @@ def sample(
     -------
     constraints : list of Constraint
     """
-    known = known_labels(labels, "labels")
-    for name, share in (("must_share", must_share), ("wrong_share", wrong_share)):
+    views = _views_of(labels)
+    names, listed = views if views is not None else (None, [labels])
+    known = [known_labels(one, "labels").astype(np.int32) for one in listed]
+    shares = {"must_share": must_share, "wrong_share": wrong_share, "wrong_must_share": wrong_must_share}
+    for name, share in shares.items():
         if share is not None and not 0 <= share <= 1:
             raise InputError(f"{name}: {share!r} is no share; expected a number from 0 to 1")
-    if not is_whole_number(count) or count < 0:
-        raise InputError(f"count: {count!r} is no number of pairs; expected a whole number >= 0")
+    amount = _amount(count, percent, per_row)
+    place = _place(names, pairs, between)
     share = -1.0 if must_share is None else float(must_share)
-    return _listed(*_core.sample(known.astype(np.int32), count, share, wrong_share, seed_of(random_state)), view)
+    view_a, a, view_b, b, must = _core.sample(
+        known, *place, *amount, share, wrong_share, wrong_must_share, seed_of(random_state)
+    )
+    if names is None:
+        return _listed(a, b, must, view)
+    return [
+        Constraint((names[i], row), (names[j], other), "must-link" if is_must else "cannot-link")
+        for i, row, j, other, is_must in zip(view_a.tolist(), a.tolist(), view_b.tolist(), b.tolist(), must.tolist())
+    ]
 
 
 def from_labels(labels: ArrayLike, *, pairs: str = "spanning", view: Any = None) -> list[Constraint]:

@@ -1,15 +1,17 @@
 #include "arrays.hpp"
 #include "bindings.hpp"
 
-#include <mvlink/constraints.hpp>
 #include <mvlink/generate.hpp>
 #include <mvlink/io.hpp>
 #include <mvlink/measures.hpp>
+#include <mvlink/sampling.hpp>
 
 #include <pybind11/stl.h>
 
 #include <optional>
 #include <string>
+#include <utility>
+#include <vector>
 
 namespace py = pybind11;
 using mvlink::Context;
@@ -36,20 +38,44 @@ double nmi(const Labels& truth, const Labels& labels, const std::string& normali
     return mvlink::normalized_mutual_information(span_of(truth), span_of(labels), kind);
 }
 
-/// Rows a, rows b, whether they must be linked: the pairs that `mvlink constraints sample` draws with this seed.
-py::tuple sample(const Labels& labels, Index count, double must_share, double wrong_share, std::uint64_t seed) {
-    const auto drawn = mvlink::sample_constraints(span_of(labels), 0, {count, must_share, wrong_share},
-                                                  Random(seed, "constraints/sample", 0));
+/// What is drawn, and how much of it.
+struct SampleChoice {
+    std::string place;
+    std::vector<std::pair<int, int>> between;
+    Index count = -1;
+    double percent = -1, per_row = -1;
+    double must_share = -1, wrong_share = 0, wrong_must_share = 0;
+};
+
+mvlink::ViewSampleOptions options_of(const SampleChoice& choice) {
+    using mvlink::PairPlace;
+    const auto place = choice.place == "within"    ? PairPlace::within
+                       : choice.place == "between" ? PairPlace::between
+                                                   : PairPlace::anywhere;
+    return {place,          choice.between,    choice.count,       choice.percent,
+            choice.per_row, choice.must_share, choice.wrong_share, choice.wrong_must_share};
+}
+
+/// Views and rows a, views and rows b, whether they must be linked: the pairs that `mvlink constraints sample` draws
+/// with this seed.
+py::tuple sample(const std::vector<Labels>& views, const SampleChoice& choice, std::uint64_t seed) {
+    std::vector<std::vector<std::int32_t>> labels;
+    for (const Labels& view : views)
+        labels.emplace_back(span_of(view).begin(), span_of(view).end());
+    const auto drawn = mvlink::sample_constraints(labels, options_of(choice), Random(seed, "constraints/sample", 0));
     const auto size = static_cast<py::ssize_t>(drawn.size());
+    py::array_t<int> view_a(size), view_b(size);
     py::array_t<Index> a(size), b(size);
     py::array_t<bool> must(size);
     for (py::ssize_t i = 0; i < size; ++i) {
         const mvlink::Constraint& constraint = drawn[static_cast<std::size_t>(i)];
+        view_a.mutable_at(i) = constraint.a.view;
         a.mutable_at(i) = constraint.a.row;
+        view_b.mutable_at(i) = constraint.b.view;
         b.mutable_at(i) = constraint.b.row;
         must.mutable_at(i) = constraint.link == mvlink::Link::must;
     }
-    return py::make_tuple(a, b, must);
+    return py::make_tuple(view_a, a, view_b, b, must);
 }
 
 py::list truth_list(std::vector<mvlink::Truth>&& truths) {
@@ -129,8 +155,17 @@ void bind_generators(py::module_& module) {
 void bind_tools(py::module_& module) {
     bind_measures(module);
     bind_generators(module);
-    module.def("sample", &sample, py::arg("labels"), py::arg("count"), py::arg("must_share"), py::arg("wrong_share"),
-               py::arg("seed"));
+    module.def(
+        "sample",
+        [](const std::vector<Labels>& labels, const std::string& place, const std::vector<std::pair<int, int>>& between,
+           Index count, double percent, double per_row, double must_share, double wrong_share, double wrong_must_share,
+           std::uint64_t seed) {
+            return sample(labels, {place, between, count, percent, per_row, must_share, wrong_share, wrong_must_share},
+                          seed);
+        },
+        py::arg("labels"), py::arg("place"), py::arg("between"), py::arg("count"), py::arg("percent"),
+        py::arg("per_row"), py::arg("must_share"), py::arg("wrong_share"), py::arg("wrong_must_share"),
+        py::arg("seed"));
     module.def("load", &load, py::arg("folder"), py::arg("views"), py::arg("constraints"), py::arg("mapping"),
                py::arg("unmapped"), py::arg("id_column"));
 }

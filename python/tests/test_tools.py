@@ -89,6 +89,40 @@ def test_sampling_refuses_what_cannot_be_drawn(given, message):
         constraints.sample([0, 0, 1], **given)
 
 
+def test_pairs_are_drawn_between_views_within_them_or_both():
+    labels = {"a": np.arange(40) % 4, "b": np.arange(30) % 3}
+    for pairs, where in (("between", {"ab"}), ("within", {"aa", "bb"}), ("mixed", {"aa", "ab", "bb"})):
+        drawn = constraints.sample(labels, 200, pairs=pairs, random_state=1)
+        assert len(set(drawn)) == 200 and {c.a[0] + c.b[0] for c in drawn} == where
+        for c in drawn:
+            same = labels[c.a[0]][c.a[1]] == labels[c.b[0]][c.b[1]]
+            assert c.type == ("must-link" if same else "cannot-link")
+    assert len(constraints.sample(labels, percent=10, random_state=1)) == 120
+    assert len(constraints.sample(list(labels.values()), per_row=1.5, random_state=1)) == 105
+    assert constraints.sample([labels["a"], labels["b"]], 1, random_state=1)[0].a[0] == 0
+    three = [labels["a"], labels["b"], labels["b"]]
+    assert {(c.a[0], c.b[0]) for c in constraints.sample(three, 50, between=(2, 0), random_state=1)} == {(0, 2)}
+
+
+@pytest.mark.parametrize(
+    ("given", "message"),
+    [
+        ({"count": 1, "percent": 1}, "count and percent were both given"),
+        ({"percent": 101}, "percent: 101 is no percentage"),
+        ({"per_row": -1}, "per_row: -1 is no number of pairs a row"),
+        ({"pairs": "across"}, "'across' is not a choice"),
+        ({"between": (0, 5)}, "there is no view 5"),
+        ({"between": (0, 0)}, "two different views"),
+        ({"wrong_must_share": 2}, "wrong_must_share: 2 is no share"),
+    ],
+)
+def test_sampling_between_views_refuses_what_cannot_be_drawn(given, message):
+    with pytest.raises(ValueError, match=message):
+        constraints.sample([[0, 0, 1], [0, 1]], **given)
+    with pytest.raises(ValueError, match="those of one view"):
+        constraints.sample([0, 0, 1], pairs="between")
+
+
 def test_labels_turn_into_constraints():
     labels = [3, -1, 3, 5, 3]
     assert constraints.from_labels(labels) == [

@@ -99,3 +99,67 @@ def test_check_of_data_without_constraints_says_none(blobs):
     assert "none" in run_mvlink("constraints", "check", blobs).stdout
     assert json_of(run_mvlink("constraints", "check", blobs, "--json"))["given"] == 0
     assert np.isscalar(json_of(run_mvlink("constraints", "check", blobs, "--json"))["contradictions"])
+
+
+@pytest.fixture
+def two_views(tmp_path, blob_arrays):
+    """90 rows in view a, 60 others in view b, unmapped, classes of their own."""
+    x, labels = blob_arrays
+    folder = write_dataset(tmp_path / "two", x, name="a")
+    write_dataset(folder, x[:60], name="b")
+    (folder / "labels_a.txt").write_text("".join(f"{label}\n" for label in labels))
+    (folder / "labels_b.txt").write_text("".join(f"{label}\n" for label in labels[:60]))
+    return folder
+
+
+@pytest.mark.sanitized
+@pytest.mark.parametrize("arguments, counts", [
+    (["--pairs", "between", "--n", "50"], {("a", "b"): 50}),
+    (["--between", "b,a", "--percent", "10"], {("a", "b"): 540}),
+    (["--pairs", "between", "--per-row", "2"], {("a", "b"): 300}),
+    (["--pairs", "within", "--percent", "10"], {("a", "a"): 401, ("b", "b"): 177}),
+    (["--pairs", "mixed", "--percent", "10"], {("a", "a"): 401, ("a", "b"): 540, ("b", "b"): 177}),
+    (["--view", "b", "--percent", "10"], {("b", "b"): 177}),
+])
+def test_pairs_lie_within_views_between_them_or_both(two_views, blob_arrays, arguments, counts):
+    labels = blob_arrays[1]
+    pairs = sample(two_views, *arguments)
+    found = {}
+    for pair in pairs:
+        views = pair["view_a"], pair["view_b"]
+        found[views] = found.get(views, 0) + 1
+        same = labels[int(pair["a"])] == labels[int(pair["b"])]
+        assert pair["type"] == ("must-link" if same else "cannot-link")
+    assert found == counts
+    assert len({(p["view_a"], p["a"], p["view_b"], p["b"]) for p in pairs}) == len(pairs)
+
+
+def test_wrong_must_links_come_with_as_many_wrong_cannot_links(two_views, blob_arrays):
+    labels = blob_arrays[1]
+    pairs = sample(two_views, "--pairs", "between", "--n", "200", "--must-share", "0.4", "--wrong-must", "0.25")
+    same = [labels[int(p["a"])] == labels[int(p["b"])] for p in pairs]
+    must = [p["type"] == "must-link" for p in pairs]
+    assert (sum(s and not m for s, m in zip(same, must)), sum(m and not s for s, m in zip(same, must))) == (20, 20)
+
+
+@pytest.mark.parametrize("arguments, fragments", [
+    (["--pairs", "between"], ["--n", "--percent", "--per-row"]),
+    (["--n", "5", "--percent", "1"], ["--n", "--percent"]),
+    (["--between", "a,c", "--n", "5"], ['"c"', "a, b"]),
+    (["--between", "a,a", "--n", "5"], ["two views"]),
+    (["--between", "a", "--n", "5"], ["two views"]),
+    (["--pairs", "across", "--n", "5"], ["across"]),
+    (["--pairs", "between", "--percent", "101"], ["101"]),
+])
+def test_a_wrong_choice_of_pairs_is_refused(two_views, arguments, fragments):
+    assert_refused(run_mvlink("constraints", "sample", two_views, *arguments), 2, *fragments)
+
+
+def test_pairs_between_the_views_of_one_view_are_refused(blobs):
+    assert_refused(run_mvlink("constraints", "sample", blobs, "--pairs", "between", "--n", "5"), 2, "one view")
+
+
+def test_articles_of_three_sources_are_linked_by_the_classes_of_each(data_folder):
+    pairs = sample(data_folder / "3sources", "--pairs", "between", "--percent", "1")
+    assert len(pairs) == round(3.52 * 302) + round(3.52 * 294) + round(3.02 * 294)
+    assert {p["view_a"] for p in pairs} == {"bbc", "guardian"} and {p["view_b"] for p in pairs} == {"guardian", "reuters"}

@@ -17,8 +17,10 @@ namespace experiments {
 constexpr double kMargin = 0.02;
 
 struct Curve {
-    std::vector<Estimate> points;  ///< one a value of the panel
-    double seconds = 0;            ///< mean of a run
+    std::vector<std::vector<std::vector<Estimate>>> points;  ///< [measure][part][value]; the first part is the mean
+    double seconds = 0;                                      ///< mean of a run
+
+    [[nodiscard]] const std::vector<Estimate>& mean(std::size_t measure = 0) const { return points[measure][0]; }
 };
 
 struct ComparisonOutcome {

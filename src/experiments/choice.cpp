@@ -113,6 +113,7 @@ void replace_data(const ReproduceRequest& request, Experiment& experiment) {
     for (const std::filesystem::path& folder : request.datasets) {
         Panel panel = like;
         panel.data = {.name = folder_name(folder), .folder = folder.string(), .own = true, .views = request.views};
+        panel.data_at.clear();
         const bool twice = std::any_of(experiment.panels.begin(), experiment.panels.end(),
                                        [&](const Panel& known) { return known.data.name == panel.data.name; });
         if (twice) {
@@ -124,16 +125,55 @@ void replace_data(const ReproduceRequest& request, Experiment& experiment) {
     experiment.references = {};
 }
 
+bool fits(Axis axis, double value) {
+    switch (axis) {
+        case Axis::constraints:
+            return value >= 0 && value == std::floor(value);
+        case Axis::percent:
+            return value >= 0 && value <= 100;
+        case Axis::per_row:
+            return value >= 0;
+        case Axis::wrong_share:
+            return value >= 0 && value <= 1;
+        case Axis::option:
+        case Axis::data:
+            return true;
+    }
+    return false;
+}
+
+std::string_view expected_on(Axis axis) {
+    if (axis == Axis::constraints) return "numbers of constraints, whole and at least 0";
+    if (axis == Axis::percent) return "percentages from 0 to 100";
+    if (axis == Axis::per_row) return "numbers of constraints a row, at least 0";
+    return axis == Axis::wrong_share ? "shares from 0 to 1" : "finite numbers";
+}
+
 void require_sweep(const std::vector<double>& values, const Experiment& experiment) {
     for (const double value : values) {
-        const bool counts = experiment.axis != Axis::constraints || (value >= 0 && value == std::floor(value));
-        const bool shares = experiment.axis != Axis::wrong_share || (value >= 0 && value <= 1);
-        if (std::isfinite(value) && counts && shares) continue;
+        if (std::isfinite(value) && fits(experiment.axis, value)) continue;
         throw Error(ErrorCode::usage,
-                    fmt::format("--sweep: found {}; expected {}", value,
-                                experiment.axis == Axis::constraints ? "numbers of constraints, whole and at least 0"
-                                                                     : "shares from 0 to 1"));
+                    fmt::format("--sweep: found {}; expected {}", value, expected_on(experiment.axis)));
     }
+}
+
+/// Where the data are swept, only their own places exist.
+void use_sweep(const std::vector<double>& sweep, Panel& panel) {
+    if (panel.data_at.empty()) {
+        panel.values = panel.quick_values = sweep;
+        return;
+    }
+    std::vector<DataRecipe> data;
+    for (const double x : sweep) {
+        const auto place = std::find(panel.values.begin(), panel.values.end(), x);
+        if (place == panel.values.end()) {
+            throw Error(ErrorCode::usage,
+                        fmt::format("--sweep: found {}; expected some of {}", x, fmt::join(panel.values, ", ")));
+        }
+        data.push_back(panel.data_at[static_cast<std::size_t>(place - panel.values.begin())]);
+    }
+    panel.data_at = std::move(data);
+    panel.values = panel.quick_values = sweep;
 }
 
 }  // namespace
@@ -155,7 +195,7 @@ std::vector<Experiment> chosen_experiments(const Paper& paper, const ReproduceRe
         replace_data(request, experiment);
         require_sweep(sweep, experiment);
         for (Panel& panel : experiment.panels) {
-            if (!sweep.empty()) panel.values = panel.quick_values = sweep;
+            if (!sweep.empty()) use_sweep(sweep, panel);
         }
     }
     return chosen;

@@ -3,9 +3,11 @@
 #include <mvlink/constraint.hpp>
 #include <mvlink/generate.hpp>
 #include <mvlink/options.hpp>
+#include <mvlink/sampling.hpp>
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,7 +16,14 @@ namespace mvlink {
 inline namespace v1 {
 namespace experiments {
 
-/// Where rows and their true classes come from.
+/// Rows drawn for each view by itself, in random order.
+struct ViewDraw {
+    double share = 1;   ///< of the view's rows
+    Index rows = 0;     ///< so many instead
+    double mapped = 0;  ///< share of them that all views have in common and that stay mapped; 0: nothing is mapped
+};
+
+/// Where rows and their true classes come from. What is drawn is drawn afresh in each repetition.
 struct DataRecipe {
     std::string name = {};
     std::string folder = {};                     ///< a dataset folder, by name below a data folder, or by its own path
@@ -23,6 +32,23 @@ struct DataRecipe {
     std::vector<std::int32_t> classes = {};      ///< kept; empty: all
     Index sample = 0;                            ///< rows drawn afresh in each repetition; 0: all
     std::function<Generated(Random)> make = {};  ///< made afresh in each repetition, instead of a folder
+    std::vector<std::string> truths = {};  ///< names of several true clusterings of the one view; empty: one a view
+    bool several_truths = false;           ///< all truths of what was made are clusterings of the one view
+    int copies = 1;                        ///< columns so many times side by side, rows mixed: as many clusterings
+    std::optional<ViewDraw> view_draw = {};
+    bool nonnegative = false;   ///< columns with a negative value are left out
+    int drawn_classes = 0;      ///< so many of `classes` (of the first truth) are drawn; 0: all of them are kept
+    double variance_share = 0;  ///< principal components that hold this share of the variance; 0: the features
+};
+
+/// Which of the drawn constraints are given.
+enum class Kinds { both, must, cannot };
+
+/// What a line of the table is given instead of what the others are.
+struct Given {
+    std::optional<PairPlace> place = {};
+    std::optional<Kinds> kinds = {};
+    std::optional<double> must_share = {};
 };
 
 /// A registered method under the name that tables show.
@@ -30,22 +56,32 @@ struct MethodSpec {
     std::string label;
     std::string method;
     std::vector<OptionText> options;  ///< n_clusters is the number of classes unless it stands here
+    Given given = {};
+    std::string preparation = {};  ///< "l2"; empty: the default of the method
 };
 
 /// What the sweep varies.
-enum class Axis { constraints, wrong_share, option };
+enum class Axis { constraints, percent, per_row, wrong_share, option, data };
 
-/// What every run is given; the axis replaces one of these.
+/// What every run is given; the axis replaces one of these. Of constraints, percent and per_row the last that is
+/// not negative counts.
 struct Setting {
     Index constraints = 0;
-    double wrong_share = 0;  ///< of the constraints, flipped
+    double wrong_share = 0;          ///< of the constraints, flipped
+    double percent = -1;             ///< of the pairs of every view or pair of views
+    double per_row = -1;             ///< as a multiple of the rows of all views
+    bool wrong_keeps_kinds = false;  ///< `wrong_share` is of the must-links, and as many cannot-links
+    PairPlace place = PairPlace::within;
+    double must_share = -1;  ///< negative: as pairs fall
+    Kinds kinds = Kinds::both;
 };
 
 /// One dataset and the places of the sweep at which it is measured.
 struct Panel {
     DataRecipe data;
     std::vector<double> values;
-    std::vector<double> quick_values;  ///< with --quick; a part of `values`
+    std::vector<double> quick_values;      ///< with --quick; a part of `values`; empty: then left out
+    std::vector<DataRecipe> data_at = {};  ///< one a value, where the axis is the data; `data` then only has the name
 };
 
 /// One place of a curve.
@@ -62,6 +98,8 @@ struct Comparison {
     Side a;
     Side b;
     Expectation expected = Expectation::better;
+    std::string measure = {};  ///< empty: the first of the experiment
+    std::string part = {};     ///< a view or clustering; empty: the mean over all
 };
 
 /// What the paper says, and what must then hold.
@@ -78,6 +116,9 @@ struct Reference {
     double x = 0;
     double value = 0;
     int runs = 1;  ///< it is the mean of
+    std::string measure = {};
+    std::string part = {};
+    double error = -1;  ///< its standard error, where the source gives it
 };
 
 struct ReferenceSet {
@@ -93,14 +134,16 @@ struct Experiment {
     std::vector<Panel> panels;
     std::vector<MethodSpec> methods;
     Axis axis = Axis::constraints;
-    std::string option;  ///< swept, where the axis is an option
+    std::string option;  ///< swept, where the axis is an option; what the values are, where it is the data
     Setting setting;
     int folds = 0;  ///< constraints from the other folds, measured on the test fold; 0: all rows for both
     int repetitions = 10;
     int quick_repetitions = 3;
-    std::string measure = "f_measure";
+    std::vector<std::string> measures = {"f_measure"};  ///< claims are about the first, where they name none
     std::vector<Claim> claims;
     ReferenceSet references;
+    std::vector<std::string> left_out = {};  ///< labels of methods that this library does not have
+    std::string note = {};                   ///< what a reader must know of the data or the protocol
 };
 
 struct Paper {

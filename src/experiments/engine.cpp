@@ -1,13 +1,17 @@
 #include "experiments/engine.hpp"
 
+#include "experiments/scoring.hpp"
 #include "runtime/thread_pool.hpp"
 
 #include <mvlink/error.hpp>
+#include <mvlink/preparation.hpp>
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <atomic>
 #include <chrono>
+#include <iterator>
 #include <mutex>
 
 namespace mvlink {
@@ -15,12 +19,34 @@ inline namespace v1 {
 namespace experiments {
 namespace {
 
-std::vector<std::int32_t> of_rows(const std::vector<std::int32_t>& labels, const std::vector<Index>& rows) {
-    std::vector<std::int32_t> chosen;
-    chosen.reserve(rows.size());
-    for (const Index row : rows)
-        chosen.push_back(labels[static_cast<std::size_t>(row)]);
-    return chosen;
+/// What the method is to see of the rows.
+Dataset prepared_for(const MethodSpec& method, const Dataset& data, Context& context) {
+    const std::string& steps = method.preparation.empty() ? find_method(method.method).preparation : method.preparation;
+    if (steps == "none") return data;
+    return mvlink::prepare({.requests = {parse_preparation(steps)}}, data, context).data;
+}
+
+void add_result(Result&& result, Answer& answer) {
+    std::move(result.partitions.begin(), result.partitions.end(), std::back_inserter(answer.partitions));
+    answer.clusterings = std::move(result.clusterings);
+    answer.iterations = std::max(answer.iterations, result.iterations);
+    if (result.stop_reason != StopReason::converged) answer.stop_reason = result.stop_reason;
+}
+
+/// A method for fewer views than there are is called on each of them.
+Answer run_on_views(const MethodSpec& method, const Dataset& data, Context& context) {
+    Answer answer;
+    const int most = find_method(method.method).needs.max_views;
+    if (most == 0 || data.n_views() <= most) {
+        add_result(run_method(method.method, data, method.options, context), answer);
+        return answer;
+    }
+    for (const View& view : data.views()) {
+        const std::vector<std::string> name{view.name()};
+        add_result(run_method(method.method, data.select(name), method.options, context), answer);
+        if (answer.stop_reason == StopReason::cancelled) break;
+    }
+    return answer;
 }
 
 class Engine {
@@ -78,7 +104,7 @@ private:
         try {
             const Draw drawn = draw(material, cell.setting, cell.folds, run.repetition, run.fold, context_.seed());
             const Dataset data = trial.data.with_constraints(std::span<const Constraint>(drawn.constraints));
-            return measured(cell, data, drawn, trial.truth);
+            return measured(cell, data, drawn, trial);
         } catch (const Error& error) {
             throw Error(error.code(), fmt::format("experiment {}, {} on {} at {}, repetition {}, fold {}: {}",
                                                   cell.experiment, cell.method.label, material.recipe.name, cell.x,
@@ -86,20 +112,23 @@ private:
         }
     }
 
-    std::optional<RunRecord> measured(const Cell& cell, const Dataset& data, const Draw& drawn,
-                                      const std::vector<std::int32_t>& truth) {
+    std::optional<RunRecord> measured(const Cell& cell, const Dataset& data, const Draw& drawn, const Trial& trial) {
         Context* running = nullptr;
         Context context({.seed = drawn.seed, .threads = 1, .on_progress = [&](const Progress&) {
                              if (stopping_) running->cancel();
                          }});
         running = &context;
+        const Dataset prepared = prepared_for(cell.method, data, context);
         const auto start = std::chrono::steady_clock::now();
-        const Result result = run_method(cell.method.method, data, cell.method.options, context);
+        const Answer answer = run_on_views(cell.method, prepared, context);
         const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-        if (result.stop_reason == StopReason::cancelled) return std::nullopt;
-        const std::vector<std::int32_t>& labels = result.partitions.front().labels;
-        return RunRecord{drawn.seed, measure(of_rows(truth, drawn.measured), of_rows(labels, drawn.measured)), seconds,
-                         result.iterations, std::string(to_string(result.stop_reason))};
+        if (answer.stop_reason == StopReason::cancelled) return std::nullopt;
+        RunRecord record{.seed = drawn.seed,
+                         .seconds = seconds,
+                         .iterations = answer.iterations,
+                         .stop_reason = std::string(to_string(answer.stop_reason))};
+        score(plan_.materials[cell.material], trial, drawn, answer, record);
+        return record;
     }
 
     const Plan& plan_;

@@ -52,10 +52,11 @@ std::string stroke(std::size_t method) {
 /// One dataset's curves.
 class PanelDrawing {
 public:
-    PanelDrawing(const Analysis& analysis, std::size_t panel, Box box)
-        : curves_(analysis.curves[panel]),
+    PanelDrawing(const Analysis& analysis, std::size_t panel, std::size_t measure, Box box)
+        : curves_(means_of(analysis.curves[panel], measure)),
           values_(analysis.planned->panels[panel].values),
           box_(box),
+          most_(analysis.experiment().measures[measure] == "seconds" ? INFINITY : 1.0),
           x_(x_scale()),
           y_(y_scale()) {}
 
@@ -89,7 +90,7 @@ public:
     [[nodiscard]] std::string labels(const std::vector<MethodSpec>& methods) const {
         std::vector<std::size_t> order(curves_.size());
         std::iota(order.begin(), order.end(), std::size_t{0});
-        const auto end = [&](std::size_t method) { return y_(curves_[method].points.back().mean); };
+        const auto end = [&](std::size_t method) { return y_(curves_[method].back().mean); };
         std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return end(a) < end(b); });
         std::vector<double> places;
         for (const std::size_t method : order) {
@@ -110,6 +111,13 @@ public:
     }
 
 private:
+    static std::vector<std::vector<Estimate>> means_of(const std::vector<Curve>& curves, std::size_t measure) {
+        std::vector<std::vector<Estimate>> means;
+        for (const Curve& curve : curves)
+            means.push_back(curve.mean(measure));
+        return means;
+    }
+
     /// -0 and 0.30000000000000004 are not for people.
     static double rounded(double tick) { return std::round(tick * 1e9) / 1e9 + 0.0; }
 
@@ -120,10 +128,10 @@ private:
 
     [[nodiscard]] AxisScale y_scale() const {
         double low = INFINITY, high = -INFINITY;
-        for (const Curve& curve : curves_) {
-            for (const Estimate& point : curve.points) {
+        for (const auto& curve : curves_) {
+            for (const Estimate& point : curve) {
                 low = std::min({low, point.mean, std::isnan(point.low) ? point.mean : std::max(point.low, 0.0)});
-                high = std::max({high, point.mean, std::isnan(point.high) ? point.mean : std::min(point.high, 1.0)});
+                high = std::max({high, point.mean, std::isnan(point.high) ? point.mean : std::min(point.high, most_)});
             }
         }
         return AxisScale::rounded(low, high, box_.bottom(), box_.top);
@@ -131,11 +139,11 @@ private:
 
     [[nodiscard]] std::string band(std::size_t method) const {
         std::string there, back;
-        const auto& points = curves_[method].points;
+        const auto& points = curves_[method];
         for (std::size_t i = 0; i < points.size(); ++i) {
             if (std::isnan(points[i].low)) return {};
             there +=
-                fmt::format("{}{:.1f} {:.1f}", i == 0 ? "M" : "L", x_(values_[i]), y_(std::min(points[i].high, 1.0)));
+                fmt::format("{}{:.1f} {:.1f}", i == 0 ? "M" : "L", x_(values_[i]), y_(std::min(points[i].high, most_)));
             back = fmt::format("L{:.1f} {:.1f}", x_(values_[i]), y_(std::max(points[i].low, 0.0))) + back;
         }
         return fmt::format("<path class=\"band\" style=\"fill:var(--c{})\" d=\"{}{}Z\"/>\n", method % kColours, there,
@@ -144,7 +152,7 @@ private:
 
     [[nodiscard]] std::string line(std::size_t method) const {
         std::string path, dots;
-        const auto& points = curves_[method].points;
+        const auto& points = curves_[method];
         for (std::size_t i = 0; i < points.size(); ++i) {
             const double x = x_(values_[i]), y = y_(points[i].mean);
             path += fmt::format("{}{:.1f} {:.1f}", i == 0 ? "M" : "L", x, y);
@@ -159,9 +167,10 @@ private:
         return fmt::format("<path {} d=\"{}\"/>{}\n", stroke(method), path, dots);
     }
 
-    const std::vector<Curve>& curves_;
+    std::vector<std::vector<Estimate>> curves_;
     const std::vector<double>& values_;
     Box box_;
+    double most_ = 1;  // what a figure can be
     AxisScale x_;
     AxisScale y_;
 };
@@ -187,41 +196,46 @@ std::string legend(const std::vector<MethodSpec>& methods, double left, double t
     return out;
 }
 
-std::string one_panel(const Plan& plan, const Analysis& analysis) {
+std::string one_panel(const Analysis& analysis) {
     const Experiment& experiment = analysis.experiment();
     const Box box{60, kTitleHeight, 520, 340};
-    const PanelDrawing drawing(analysis, 0, box);
-    const std::string name = plan.materials[analysis.planned->panels[0].material].recipe.name;
-    const std::string title = fmt::format("{}: {}", name, measure_name(experiment.measure));
+    const PanelDrawing drawing(analysis, 0, 0, box);
+    const std::string title =
+        fmt::format("{}: {}", analysis.planned->panels[0].name, measure_name(experiment.measures.front()));
     return document(800, 440, experiment.title,
                     drawing.axes(title, axis_name(experiment)) + drawing.curves() + drawing.labels(experiment.methods));
 }
 
-std::string many_panels(const Plan& plan, const Analysis& analysis) {
+/// A plot a dataset and measure.
+std::string many_panels(const Analysis& analysis) {
     constexpr double kWidth = 350, kHeight = 300;
     const Experiment& experiment = analysis.experiment();
-    const std::size_t panels = analysis.curves.size();
+    const std::size_t measures = experiment.measures.size(), plots = analysis.curves.size() * measures;
     std::string body;
-    for (std::size_t panel = 0; panel < panels; ++panel) {
-        const Box box{60 + static_cast<double>(panel % kPanelsInARow) * kWidth,
-                      kTitleHeight + static_cast<double>(panel / kPanelsInARow) * kHeight, 270, 200};
-        const PanelDrawing drawing(analysis, panel, box);
-        const std::string name = plan.materials[analysis.planned->panels[panel].material].recipe.name;
-        body += drawing.axes(name, axis_name(experiment)) + drawing.curves();
+    for (std::size_t plot = 0; plot < plots; ++plot) {
+        const Box box{60 + static_cast<double>(plot % kPanelsInARow) * kWidth,
+                      kTitleHeight + static_cast<double>(plot / kPanelsInARow) * kHeight, 270, 200};
+        const PanelDrawing drawing(analysis, plot / measures, plot % measures, box);
+        const std::string& name = analysis.planned->panels[plot / measures].name;
+        const std::string measured = measure_name(experiment.measures[plot % measures]);
+        body += drawing.axes(measures == 1 ? name : fmt::format("{}: {}", name, measured), axis_name(experiment)) +
+                drawing.curves();
     }
-    const double rows = static_cast<double>((panels + kPanelsInARow - 1) / kPanelsInARow);
+    const double rows = static_cast<double>((plots + kPanelsInARow - 1) / kPanelsInARow);
     const double top = kTitleHeight + rows * kHeight - 20;
     const double legend_rows = std::ceil(static_cast<double>(experiment.methods.size()) / 4);
-    const std::string what = fmt::format("<text x=\"60\" y=\"{:.1f}\">{}, with 95 % intervals</text>\n",
-                                         top + 22 * legend_rows + 6, measure_name(experiment.measure));
+    const std::string what = fmt::format(
+        "<text x=\"60\" y=\"{:.1f}\">{} with 95 % intervals</text>\n", top + 22 * legend_rows + 6,
+        measures == 1 ? measure_name(experiment.measures.front()) + "," : std::string("Means over all views"));
     return document(1070, top + 22 * legend_rows + 22, experiment.title,
                     body + legend(experiment.methods, 60, top) + what);
 }
 
 }  // namespace
 
-std::string figure_svg(const Plan& plan, const Analysis& analysis) {
-    return analysis.curves.size() == 1 ? one_panel(plan, analysis) : many_panels(plan, analysis);
+std::string figure_svg(const Analysis& analysis) {
+    const bool one = analysis.curves.size() * analysis.experiment().measures.size() == 1;
+    return one ? one_panel(analysis) : many_panels(analysis);
 }
 
 }  // namespace experiments

@@ -9,7 +9,7 @@ inline namespace v1 {
 namespace experiments {
 
 /// Learning curves with 95 % intervals as SVG, one panel a dataset. Readable on light and dark ground.
-std::string figure_svg(const Plan& plan, const Analysis& analysis);
+std::string figure_svg(const Analysis& analysis);
 
 }  // namespace experiments
 }  // namespace v1

@@ -16,20 +16,34 @@ Json json_of(const Estimate& value) {
     return {{"mean", value.mean}, {"error", value.error}, {"low", value.low}, {"high", value.high}};
 }
 
-Json cells_json(const Plan& plan, const Analysis& analysis) {
-    Json cells = Json::array();
-    for (std::size_t p = 0; p < analysis.curves.size(); ++p) {
-        const PlannedPanel& panel = analysis.planned->panels[p];
-        for (std::size_t method = 0; method < analysis.curves[p].size(); ++method) {
+std::string measure_of(const Analysis& analysis, const std::string& named) {
+    return named.empty() ? analysis.experiment().measures.front() : named;
+}
+
+/// One a measure, part and place; the mean over all parts has no "part".
+void add_cells(const PlannedPanel& panel, const Experiment& experiment, std::size_t method, const Curve& curve,
+               Json& cells) {
+    for (std::size_t measure = 0; measure < curve.points.size(); ++measure) {
+        for (std::size_t part = 0; part < curve.points[measure].size(); ++part) {
             for (std::size_t i = 0; i < panel.values.size(); ++i) {
-                Json cell{{"dataset", plan.materials[panel.material].recipe.name},
-                          {"method", analysis.experiment().methods[method].label},
+                Json cell{{"dataset", panel.name},
+                          {"method", experiment.methods[method].label},
+                          {"measure", experiment.measures[measure]},
                           {"sweep", panel.values[i]}};
-                cell.update(json_of(analysis.curves[p][method].points[i]));
-                cell["seconds"] = analysis.curves[p][method].seconds;
+                if (part > 0) cell["part"] = panel.parts[part - 1];
+                cell.update(json_of(curve.points[measure][part][i]));
+                cell["seconds"] = curve.seconds;
                 cells.push_back(std::move(cell));
             }
         }
+    }
+}
+
+Json cells_json(const Analysis& analysis) {
+    Json cells = Json::array();
+    for (std::size_t p = 0; p < analysis.curves.size(); ++p) {
+        for (std::size_t method = 0; method < analysis.curves[p].size(); ++method)
+            add_cells(analysis.planned->panels[p], analysis.experiment(), method, analysis.curves[p][method], cells);
     }
     return cells;
 }
@@ -41,6 +55,8 @@ Json claims_json(const Analysis& analysis) {
         for (const ComparisonOutcome& outcome : judged.comparisons) {
             const Comparison& comparison = *outcome.comparison;
             comparisons.push_back({{"dataset", comparison.dataset},
+                                   {"measure", measure_of(analysis, comparison.measure)},
+                                   {"part", comparison.part},
                                    {"a", {{"method", comparison.a.method}, {"sweep", comparison.a.x}}},
                                    {"b", {{"method", comparison.b.method}, {"sweep", comparison.b.x}}},
                                    {"expected", comparison.expected == Expectation::better ? "better" : "equal"},
@@ -62,6 +78,8 @@ Json references_json(const Analysis& analysis) {
         references.push_back({{"dataset", outcome.reference->dataset},
                               {"method", outcome.reference->method},
                               {"sweep", outcome.reference->x},
+                              {"measure", measure_of(analysis, outcome.reference->measure)},
+                              {"part", outcome.reference->part},
                               {"ours", json_of(outcome.ours)},
                               {"reference", outcome.reference->value},
                               {"reference_error", outcome.reference_error},
@@ -85,10 +103,11 @@ std::string figures_json(const Report& report) {
         const Experiment& experiment = analysis.experiment();
         json["experiments"].push_back({{"name", experiment.name},
                                        {"title", experiment.title},
-                                       {"measure", experiment.measure},
+                                       {"measure", experiment.measures.front()},
+                                       {"measures", experiment.measures},
                                        {"folds", experiment.folds},
                                        {"repetitions", analysis.planned->repetitions},
-                                       {"cells", cells_json(report.plan, analysis)},
+                                       {"cells", cells_json(analysis)},
                                        {"claims", claims_json(analysis)},
                                        {"reference_source", experiment.references.source},
                                        {"references", references_json(analysis)}});

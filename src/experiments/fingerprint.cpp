@@ -58,14 +58,16 @@ std::string fingerprint(std::string_view text) {
     return digest.text();
 }
 
-std::string fingerprint(const Dataset& data, std::span<const std::int32_t> truth) {
+std::string fingerprint(const Dataset& data, std::span<const std::vector<std::int32_t>> truths) {
     Digest digest;
     for (const View& view : data.views()) {
         digest.add(fmt::format("{}|{}|{}x{}|", view.name(), view.kind(), view.rows(), view.cols()));
         view.visit([&](const auto& X) { add_rows(X, digest); });
     }
-    for (const std::int32_t label : truth)
-        digest.add(static_cast<std::uint64_t>(label));
+    for (const auto& truth : truths) {
+        for (const std::int32_t label : truth)
+            digest.add(static_cast<std::uint64_t>(label));
+    }
     return digest.text();
 }
 

@@ -9,6 +9,7 @@
 #include <mvlink/version.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 namespace mvlink {
 inline namespace v1 {
@@ -68,7 +69,12 @@ std::string method_lines(const Analysis& analysis) {
         out += fmt::format("- {}: `{}", method.label, method.method);
         for (const OptionText& option : method.options)
             out += fmt::format(" {}={}", option.name, option.value);
-        out += "`\n";
+        out += "`";
+        if (!method.preparation.empty()) out += fmt::format(" after `--prep {}`", method.preparation);
+        out += "\n";
+    }
+    if (!analysis.experiment().left_out.empty()) {
+        out += fmt::format("- not in this version: {}\n", fmt::join(analysis.experiment().left_out, ", "));
     }
     return out + "\n";
 }
@@ -76,6 +82,7 @@ std::string method_lines(const Analysis& analysis) {
 std::string experiment_markdown(const Report& report, const Analysis& analysis) {
     std::string out = fmt::format("## {}: {}\n\n![{}]({})\n\n", analysis.experiment().name, analysis.experiment().title,
                                   analysis.experiment().title, figure_file(analysis));
+    if (!analysis.experiment().note.empty()) out += analysis.experiment().note + "\n\n";
     out += numbered_claims(analysis) + method_lines(analysis);
     if (!analysis.references.empty()) {
         out += fmt::format("{} of {} reference figures are reached. {}\n\n", reached(analysis),
@@ -88,7 +95,8 @@ std::string experiment_markdown(const Report& report, const Analysis& analysis) 
 
 std::string card_of(const Report& report, const Analysis& analysis) {
     using io::report::html;
-    std::string body = "<figure class=\"learning\">" + figure_svg(report.plan, analysis) + "</figure>\n";
+    std::string body = "<figure class=\"learning\">" + figure_svg(analysis) + "</figure>\n";
+    if (!analysis.experiment().note.empty()) body += "<p>" + html(analysis.experiment().note) + "</p>\n";
     if (!analysis.claims.empty()) body += "<ol class=\"claims\">\n";
     for (const JudgedClaim& judged : analysis.claims) {
         body += fmt::format("<li>{} <small>{}</small><br><b class=\"{}\">{}</b>: {}.</li>\n", html(judged.claim->text),

@@ -6,6 +6,7 @@
 #include <mvlink/version.hpp>
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -16,6 +17,8 @@ namespace mvlink {
 inline namespace v1 {
 namespace experiments {
 namespace {
+
+constexpr std::string_view kClusterings = "n_clusterings";
 
 std::string options_text(const std::vector<OptionText>& options) {
     std::string text;
@@ -33,11 +36,65 @@ MethodSpec with_classes(MethodSpec method, int classes) {
     return method;
 }
 
+bool registered(std::string_view name) {
+    const auto known = methods();
+    return std::any_of(known.begin(), known.end(), [&](const MethodInfo& method) { return method.name == name; });
+}
+
+bool takes(const std::string& method, std::string_view option) {
+    const auto& options = find_method(method).options;
+    return std::any_of(options.begin(), options.end(), [&](const OptionInfo& known) { return known.name == option; });
+}
+
+/// Methods that find several clusterings are told how many there are.
+MethodSpec with_numbers(const MethodSpec& method, const Material& material) {
+    MethodSpec complete = with_classes(method, material.classes);
+    if (material.clusterings && takes(method.method, kClusterings) && !has_option(method.options, kClusterings)) {
+        complete.options.push_back({std::string(kClusterings), std::to_string(material.parts.size())});
+    }
+    return complete;
+}
+
 std::string recipe_text(const DataRecipe& recipe) {
     std::string text = fmt::format("{} {} sample={}", recipe.name, recipe.folder, recipe.sample);
     for (const std::int32_t cls : recipe.classes)
         text += fmt::format(" {}", cls);
+    for (const std::string& name : recipe.truths)
+        text += " truth=" + name;
+    if (recipe.copies > 1) text += fmt::format(" copies={}", recipe.copies);
+    if (recipe.view_draw) {
+        const ViewDraw& drawn = *recipe.view_draw;
+        text += fmt::format(" draw={},{},{}", drawn.share, drawn.rows, drawn.mapped);
+    }
+    if (recipe.nonnegative) text += " nonnegative";
+    if (recipe.drawn_classes > 0) text += fmt::format(" drawn-classes={}", recipe.drawn_classes);
+    if (recipe.variance_share > 0) text += fmt::format(" variance={}", recipe.variance_share);
     return text;
+}
+
+/// What a run is given; what is usual is not named, so that its key stays as it was.
+std::string setting_text(const Setting& setting) {
+    std::string text = fmt::format("constraints={} wrong={}", setting.constraints, setting.wrong_share);
+    if (setting.percent >= 0) text += fmt::format(" percent={}", setting.percent);
+    if (setting.per_row >= 0) text += fmt::format(" per-row={}", setting.per_row);
+    if (setting.wrong_keeps_kinds) text += " wrong-must";
+    if (setting.place != PairPlace::within) text += fmt::format(" place={}", static_cast<int>(setting.place));
+    if (setting.must_share >= 0) text += fmt::format(" must-share={}", setting.must_share);
+    if (setting.kinds != Kinds::both) text += fmt::format(" kinds={}", static_cast<int>(setting.kinds));
+    return text;
+}
+
+/// The setting of one line at one place of the sweep.
+Setting setting_at(const Experiment& experiment, const MethodSpec& method, double x) {
+    Setting setting = experiment.setting;
+    setting.place = method.given.place.value_or(setting.place);
+    setting.kinds = method.given.kinds.value_or(setting.kinds);
+    setting.must_share = method.given.must_share.value_or(setting.must_share);
+    if (experiment.axis == Axis::constraints) setting.constraints = std::llround(x);
+    if (experiment.axis == Axis::percent) setting.percent = x;
+    if (experiment.axis == Axis::per_row) setting.per_row = x;
+    if (experiment.axis == Axis::wrong_share) setting.wrong_share = x;
+    return setting;
 }
 
 /// Gathers cells, each once.
@@ -62,11 +119,23 @@ private:
         return extent_.quick ? experiment.quick_repetitions : experiment.repetitions;
     }
 
+    [[nodiscard]] const std::vector<double>& values_of(const Panel& panel) const {
+        return extent_.quick ? panel.quick_values : panel.values;
+    }
+
+    static const DataRecipe& recipe_at(const Panel& panel, double x) {
+        if (panel.data_at.empty()) return panel.data;
+        const auto place = std::find(panel.values.begin(), panel.values.end(), x);
+        return panel.data_at[static_cast<std::size_t>(place - panel.values.begin())];
+    }
+
     /// Every trial of a dataset is made at once, so the most repetitions are needed first.
     void count_repetitions(const Experiment& experiment) {
         for (const Panel& panel : experiment.panels) {
-            int& most = most_repetitions_[recipe_text(panel.data)];
-            most = std::max(most, repetitions_of(experiment));
+            for (const double x : values_of(panel)) {
+                int& most = most_repetitions_[recipe_text(recipe_at(panel, x))];
+                most = std::max(most, repetitions_of(experiment));
+            }
         }
     }
 
@@ -80,16 +149,25 @@ private:
     void add(const Experiment& experiment) {
         PlannedExperiment planned{&experiment, repetitions_of(experiment), {}};
         for (const Panel& panel : experiment.panels) {
-            PlannedPanel places{material_of(panel.data), extent_.quick ? panel.quick_values : panel.values, {}};
-            for (const MethodSpec& method : experiment.methods) {
-                places.cells.emplace_back();
-                for (const double x : places.values) {
-                    places.cells.back().push_back(cell_of(experiment, planned.repetitions, places.material, method, x));
-                }
-            }
-            planned.panels.push_back(std::move(places));
+            if (!values_of(panel).empty()) planned.panels.push_back(planned_panel(experiment, panel));
         }
         plan_.experiments.push_back(std::move(planned));
+    }
+
+    PlannedPanel planned_panel(const Experiment& experiment, const Panel& panel) {
+        PlannedPanel planned{panel.data.name, values_of(panel)};
+        for (const double x : planned.values)
+            planned.materials.push_back(material_of(recipe_at(panel, x)));
+        const auto& parts = plan_.materials[planned.materials.front()].parts;
+        if (panel.data_at.empty() && parts.size() > 1) planned.parts = parts;
+        for (const MethodSpec& method : experiment.methods) {
+            planned.cells.emplace_back();
+            for (std::size_t i = 0; i < planned.values.size(); ++i) {
+                planned.cells.back().push_back(
+                    cell_of(experiment, repetitions_of(experiment), planned.materials[i], method, planned.values[i]));
+            }
+        }
+        return planned;
     }
 
     std::size_t cell_of(const Experiment& experiment, int repetitions, std::size_t material, const MethodSpec& method,
@@ -97,13 +175,11 @@ private:
         const Material& rows = plan_.materials[material];
         Cell cell{.experiment = experiment.name,
                   .material = material,
-                  .method = with_classes(method, rows.classes),
-                  .setting = experiment.setting,
+                  .method = with_numbers(method, rows),
+                  .setting = setting_at(experiment, method, x),
                   .x = x,
                   .folds = experiment.folds,
                   .repetitions = repetitions};
-        if (experiment.axis == Axis::constraints) cell.setting.constraints = std::llround(x);
-        if (experiment.axis == Axis::wrong_share) cell.setting.wrong_share = x;
         if (experiment.axis == Axis::option) cell.method.options.push_back({experiment.option, fmt::format("{}", x)});
         require_possible(experiment, rows, cell);
         cell.key = key_of(cell, rows);
@@ -121,7 +197,13 @@ private:
                 fmt::format("dataset \"{}\": {} rows of known class; expected at least one for each of {} folds",
                             rows.recipe.name, fewest_labelled(rows), experiment.folds));
         }
-        const Index most = most_constraints(rows, experiment.folds);
+        if (experiment.folds > 0 && rows.parts.size() > 1) {
+            throw Error(ErrorCode::usage,
+                        fmt::format("experiment {}: folds need one view and one truth; dataset \"{}\" has {}: choose "
+                                    "a view with --views",
+                                    experiment.name, rows.recipe.name, fmt::join(rows.parts, ", ")));
+        }
+        const Index most = most_constraints(rows, cell.setting, experiment.folds);
         if (cell.setting.constraints <= most) return;
         throw Error(
             ErrorCode::input,
@@ -132,8 +214,8 @@ private:
     /// A method that ignores constraints is run once for all of them.
     [[nodiscard]] std::string key_of(const Cell& cell, const Material& rows) const {
         const bool listens = find_method(cell.method.method).needs.constraints != ConstraintUse::ignored;
-        const std::string given =
-            listens ? fmt::format("constraints={} wrong={}", cell.setting.constraints, cell.setting.wrong_share) : "";
+        std::string given = listens ? setting_text(cell.setting) : "";
+        if (!cell.method.preparation.empty()) given += " prep=" + cell.method.preparation;
         return fingerprint(fmt::format("{}|{}|{}|{}|{}|{}|{}|folds={}|{}", version(), machine_level(), context_.seed(),
                                        recipe_text(rows.recipe), rows.fingerprint, cell.method.method,
                                        options_text(cell.method.options), cell.folds, given));
@@ -158,6 +240,23 @@ private:
 };
 
 }  // namespace
+
+void leave_out_missing_methods(std::vector<Experiment>& experiments) {
+    for (Experiment& experiment : experiments) {
+        std::vector<MethodSpec> there;
+        for (MethodSpec& method : experiment.methods) {
+            if (registered(method.method)) {
+                there.push_back(std::move(method));
+            } else {
+                experiment.left_out.push_back(fmt::format("{} ({})", method.label, method.method));
+            }
+        }
+        experiment.methods = std::move(there);
+        if (!experiment.methods.empty()) continue;
+        throw Error(ErrorCode::usage, fmt::format("experiment {}: this version has none of its methods: {}",
+                                                  experiment.name, fmt::join(experiment.left_out, ", ")));
+    }
+}
 
 void require_methods(const std::vector<Experiment>& experiments) {
     for (const Experiment& experiment : experiments) {

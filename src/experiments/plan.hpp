@@ -44,9 +44,11 @@ struct RunId {
 
 /// Which cells an experiment consists of.
 struct PlannedPanel {
-    std::size_t material = 0;
+    std::string name;
     std::vector<double> values;
-    std::vector<std::vector<std::size_t>> cells;  ///< [method][value]
+    std::vector<std::size_t> materials = {};           ///< one a value
+    std::vector<std::string> parts = {};               ///< views or clusterings, where each has figures of its own
+    std::vector<std::vector<std::size_t>> cells = {};  ///< [method][value]
 };
 struct PlannedExperiment {
     const Experiment* experiment = nullptr;
@@ -60,6 +62,9 @@ struct Plan {
     std::vector<RunId> runs;
     std::vector<PlannedExperiment> experiments;
 };
+
+/// Takes out the methods that are not registered and notes their labels. Error{usage} where none is left.
+void leave_out_missing_methods(std::vector<Experiment>& experiments);
 
 /// Throws Error{usage} for a method that is not registered or an option that it does not have, before any data are
 /// read.

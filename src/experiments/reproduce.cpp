@@ -40,7 +40,7 @@ void write_files(const std::filesystem::path& folder, const Report& report) {
     files.add(folder / "table.md", tables_markdown(report));
     files.add(folder / "table.tex", tables_latex(report));
     for (const Analysis& analysis : report.analyses)
-        files.add(folder / figure_file(analysis), figure_svg(report.plan, analysis));
+        files.add(folder / figure_file(analysis), figure_svg(analysis));
     files.add(folder / "README.md", readme_markdown(report));
     files.add(folder / "index.html", index_html(report));
     files.commit();
@@ -85,7 +85,8 @@ ExperimentInfo info_of(const Experiment& experiment) {
 
 ReproduceOutcome reproduce_from(const std::vector<Paper>& papers, const ReproduceRequest& request, Context& context) {
     const Paper& paper = find_paper(papers, request.paper);
-    const std::vector<Experiment> chosen = chosen_experiments(paper, request);
+    std::vector<Experiment> chosen = chosen_experiments(paper, request);
+    leave_out_missing_methods(chosen);
     require_methods(chosen);
     const Plan plan = make_plan(chosen, {request.quick, request.repetitions}, request.data_folders, context);
     io::make_folder(request.folder);

@@ -3,8 +3,11 @@
 #include "io/csv_records.hpp"
 #include "io/text.hpp"
 
+#include <mvlink/error.hpp>
+
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 #include <charconv>
 #include <unordered_map>
@@ -18,7 +21,40 @@ constexpr std::array<double Measures::*, 7> kMeasures{&Measures::f_measure, &Mea
                                                       &Measures::nmi,       &Measures::acc,       &Measures::ari,
                                                       &Measures::purity};
 constexpr std::size_t kFirstMeasure = 8;
-constexpr std::size_t kColumns = kFirstMeasure + kMeasures.size() + 3;
+constexpr std::size_t kColumns = kFirstMeasure + kMeasures.size() + 6;
+
+/// The measures of all parts as text: numbers apart by blanks, parts by semicolons.
+std::string text_of(const std::vector<Measures>& parts) {
+    std::string text;
+    for (const Measures& part : parts) {
+        if (!text.empty()) text += ';';
+        for (std::size_t i = 0; i < kMeasures.size(); ++i)
+            text += fmt::format("{}{}", i == 0 ? "" : " ", part.*kMeasures[i]);
+    }
+    return text;
+}
+
+std::vector<Measures> parts_of(std::string_view text, const io::CsvRecords& records, std::size_t column) {
+    std::vector<Measures> parts;
+    std::size_t next = kMeasures.size();
+    while (!text.empty()) {
+        const std::size_t end = std::min(text.find_first_of(" ;"), text.size());
+        const auto value = io::parse_number(text.substr(0, end));
+        if (next == kMeasures.size()) {
+            parts.emplace_back();
+            next = 0;
+        }
+        const bool ends_part = next + 1 == kMeasures.size();
+        const bool as_expected = end == text.size() ? ends_part : text[end] == (ends_part ? ';' : ' ');
+        if (!value || !as_expected) {
+            io::refuse("{}: found {}; expected {} numbers a part", records.where(column), io::shown(text),
+                       kMeasures.size());
+        }
+        parts.back().*kMeasures[next++] = *value;
+        text.remove_prefix(std::min(end + 1, text.size()));
+    }
+    return parts;
+}
 
 /// Reads the fields of one line.
 class Fields {
@@ -33,6 +69,9 @@ public:
         const auto value = io::parse_number(fields_[column]);
         if (!value) io::refuse("{}: found {}; expected a number", records_.where(column), io::shown(fields_[column]));
         return *value;
+    }
+    [[nodiscard]] std::vector<Measures> parts(std::size_t column) const {
+        return parts_of(fields_[column], records_, column);
     }
     template <class Integer>
     [[nodiscard]] Integer integer(std::size_t column) const {
@@ -58,15 +97,29 @@ RunRecord record_of(const Fields& fields) {
         record.measures.*measure = fields.number(column++);
     record.seconds = fields.number(column++);
     record.iterations = fields.integer<int>(column++);
-    record.stop_reason = fields.text(column);
+    record.stop_reason = fields.text(column++);
+    record.e4fc = fields.number(column++);
+    record.e4sc = fields.number(column++);
+    record.parts = fields.parts(column);
     return record;
 }
 
 }  // namespace
 
+double value_of(const RunRecord& record, const std::string& measure, int part) {
+    if (measure == "seconds") return record.seconds;
+    if (measure == "e4fc") return record.e4fc;
+    if (measure == "e4sc") return record.e4sc;
+    const bool of_part = part >= 0 && static_cast<std::size_t>(part) < record.parts.size();
+    for (const auto& [known, value] : named(of_part ? record.parts[static_cast<std::size_t>(part)] : record.measures)) {
+        if (known == measure) return value;
+    }
+    throw Error(ErrorCode::internal, fmt::format("measure \"{}\" does not exist", measure));
+}
+
 std::string RunLog::header() {
     return "key,experiment,dataset,method,sweep,repetition,fold,seed,f_measure,precision,recall,nmi,acc,ari,purity,"
-           "seconds,iterations,stop_reason";
+           "seconds,iterations,stop_reason,e4fc,e4sc,parts";
 }
 
 std::vector<std::optional<RunRecord>> RunLog::finished(const Plan& plan) const {
@@ -96,7 +149,8 @@ void RunLog::add(const Plan& plan, const RunId& run, const RunRecord& record) {
                                    io::csv_field(cell.method.label), cell.x, run.repetition, run.fold, record.seed);
     for (const auto measure : kMeasures)
         line += fmt::format(",{}", record.measures.*measure);
-    lines_.append(line + fmt::format(",{:.6f},{},{}", record.seconds, record.iterations, record.stop_reason));
+    lines_.append(line + fmt::format(",{:.6f},{},{},{},{},{}", record.seconds, record.iterations, record.stop_reason,
+                                     record.e4fc, record.e4sc, text_of(record.parts)));
 }
 
 }  // namespace experiments

@@ -14,11 +14,17 @@ namespace experiments {
 /// What one run left.
 struct RunRecord {
     std::uint64_t seed = 0;
-    Measures measures;
+    Measures measures = {};            ///< the mean over all parts
+    std::vector<Measures> parts = {};  ///< one a view or true clustering, where there are several
+    double e4fc = 0;                   ///< of all clusterings together, where there are several truths
+    double e4sc = 0;
     double seconds = 0;
     int iterations = 0;
-    std::string stop_reason;
+    std::string stop_reason = {};
 };
+
+/// By the name that experiments give it; part < 0: of all parts together.
+double value_of(const RunRecord& record, const std::string& measure, int part = -1);
 
 /// runs.csv: one line a finished run, in the order in which they finished.
 class RunLog {

@@ -3,6 +3,7 @@
 #include <mvlink/dataset.hpp>
 
 #include <span>
+#include <vector>
 
 namespace mvlink {
 inline namespace v1 {
@@ -11,6 +12,14 @@ namespace experiments {
 /// The given rows of every view, in this order, without ids and constraints; views that had equally many rows and were
 /// mapped stay mapped row by row.
 Dataset select_rows(const Dataset& data, std::span<const Index> rows);
+/// The given rows of one view, in this order, without ids.
+View select_rows(const View& view, std::span<const Index> rows);
+/// The columns in which no value is negative; their names are lost.
+View nonnegative_columns(const View& view);
+/// The first columns of a dense view, as many as hold this share of the variance of all.
+View leading_columns(const View& view, double variance_share);
+/// The columns several times side by side; copy c has the row orders[c][i] in row i.
+View side_by_side(const View& view, std::span<const std::vector<Index>> orders);
 
 }  // namespace experiments
 }  // namespace v1

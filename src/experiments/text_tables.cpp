@@ -21,14 +21,80 @@ std::string difference_text(const Estimate& value) {
     return fmt::format("{:+.3f} ({:+.3f} to {:+.3f})", value.mean, value.low, value.high);
 }
 
+/// A place of the sweep; a percentage of pairs also as a number a row.
+std::string value_text(const Plan& plan, const Experiment& experiment, const PlannedPanel& panel, std::size_t i) {
+    const double x = panel.values[i];
+    if (experiment.axis != Axis::percent || x == 0) return fmt::format("{}", x);
+    const double a_row = constraints_per_row(plan.materials[panel.materials[i]], experiment.setting.place, x);
+    return fmt::format("{} ({:.3g})", x, a_row);
+}
+
+/// A row a method; the parts below each other and their mean last, where there are any.
+void add_rows_by_place(const PlannedPanel& panel, const std::vector<Curve>& curves, std::size_t measure,
+                       const Experiment& experiment, TextTable& table) {
+    for (std::size_t method = 0; method < experiment.methods.size(); ++method) {
+        const auto& parts = curves[method].points[measure];
+        for (std::size_t i = 1; i <= parts.size(); ++i) {
+            const std::size_t part = i % parts.size();
+            table.rows.push_back({experiment.methods[method].label});
+            if (parts.size() > 1) table.rows.back().push_back(part == 0 ? "mean" : panel.parts[part - 1]);
+            for (const Estimate& point : parts[part])
+                table.rows.back().push_back(mean_text(point));
+        }
+    }
+}
+
+/// A row a method, a column a part: where there is one place only.
+void add_rows_by_part(const std::vector<Curve>& curves, std::size_t measure, const Experiment& experiment,
+                      TextTable& table) {
+    for (std::size_t method = 0; method < experiment.methods.size(); ++method) {
+        table.rows.push_back({experiment.methods[method].label});
+        const auto& parts = curves[method].points[measure];
+        for (std::size_t i = 1; i <= parts.size(); ++i)
+            table.rows.back().push_back(mean_text(parts[i % parts.size()].front()));
+    }
+}
+
+bool lies_in_columns(const PlannedPanel& panel) {
+    return panel.values.size() == 1 && !panel.parts.empty();
+}
+
+TextTable curve_table(const Plan& plan, const Analysis& analysis, std::size_t p, std::size_t measure) {
+    const Experiment& experiment = analysis.experiment();
+    const PlannedPanel& panel = analysis.planned->panels[p];
+    const bool by_part = lies_in_columns(panel);
+    TextTable table{
+        fmt::format("{}: {} {} {}, mean ± half the 95 % interval of {} repetitions{}", panel.name,
+                    measure_name(experiment.measures[measure]), by_part ? "at" : "by",
+                    by_part ? fmt::format("{}: {}", axis_name(experiment), value_text(plan, experiment, panel, 0))
+                            : axis_name(experiment),
+                    analysis.planned->repetitions,
+                    experiment.folds > 0 ? fmt::format(" of {} folds", experiment.folds) : ""),
+        {"method"},
+        {}};
+    if (by_part) {
+        table.head.insert(table.head.end(), panel.parts.begin(), panel.parts.end());
+        table.head.push_back("mean");
+        add_rows_by_part(analysis.curves[p], measure, experiment, table);
+        return table;
+    }
+    if (!panel.parts.empty()) table.head.push_back("of");
+    for (std::size_t i = 0; i < panel.values.size(); ++i)
+        table.head.push_back(value_text(plan, experiment, panel, i));
+    add_rows_by_place(panel, analysis.curves[p], measure, experiment, table);
+    return table;
+}
+
 std::string side_text(const Side& side) {
     return fmt::format("{} at {}", side.method, side.x);
 }
 
 std::string comparison_text(const Comparison& comparison) {
     const bool better = comparison.expected == Expectation::better;
-    return fmt::format("{} {} {}", side_text(comparison.a), better ? "better than" : "equal to",
-                       side_text(comparison.b));
+    const std::string of = (comparison.measure.empty() ? "" : ", " + measure_name(comparison.measure)) +
+                           (comparison.part.empty() ? "" : ", " + comparison.part);
+    return fmt::format("{} {} {}{}", side_text(comparison.a), better ? "better than" : "equal to",
+                       side_text(comparison.b), of);
 }
 
 }  // namespace
@@ -37,9 +103,16 @@ std::string axis_name(const Experiment& experiment) {
     switch (experiment.axis) {
         case Axis::constraints:
             return "number of constraints";
+        case Axis::percent:
+            return "percent of pairs (constraints a row)";
+        case Axis::per_row:
+            return "constraints a row";
         case Axis::wrong_share:
-            return "share of wrong constraints";
+            return experiment.setting.wrong_keeps_kinds
+                       ? "share of must-links that are wrong, with as many cannot-links"
+                       : "share of wrong constraints";
         case Axis::option:
+        case Axis::data:
             return experiment.option;
     }
     return {};
@@ -52,31 +125,20 @@ std::string measure_name(const std::string& measure) {
                                                                         {"nmi", "NMI"},
                                                                         {"acc", "accuracy"},
                                                                         {"ari", "adjusted Rand index"},
-                                                                        {"purity", "purity"}};
+                                                                        {"purity", "purity"},
+                                                                        {"e4fc", "E4FC"},
+                                                                        {"e4sc", "E4SC"},
+                                                                        {"seconds", "seconds a run"}};
     const auto known =
         std::find_if(names.begin(), names.end(), [&](const auto& name) { return name.first == measure; });
     return known == names.end() ? measure : known->second;
 }
 
 std::vector<TextTable> curve_tables(const Plan& plan, const Analysis& analysis) {
-    const Experiment& experiment = analysis.experiment();
     std::vector<TextTable> tables;
-    for (std::size_t p = 0; p < analysis.curves.size(); ++p) {
-        const PlannedPanel& panel = analysis.planned->panels[p];
-        TextTable table{fmt::format("{}: {} by {}, mean ± half the 95 % interval of {} repetitions{}",
-                                    plan.materials[panel.material].recipe.name, measure_name(experiment.measure),
-                                    axis_name(experiment), analysis.planned->repetitions,
-                                    experiment.folds > 0 ? fmt::format(" of {} folds", experiment.folds) : ""),
-                        {"method"},
-                        {}};
-        for (const double x : panel.values)
-            table.head.push_back(fmt::format("{}", x));
-        for (std::size_t method = 0; method < experiment.methods.size(); ++method) {
-            table.rows.push_back({experiment.methods[method].label});
-            for (const Estimate& point : analysis.curves[p][method].points)
-                table.rows.back().push_back(mean_text(point));
-        }
-        tables.push_back(std::move(table));
+    for (std::size_t panel = 0; panel < analysis.curves.size(); ++panel) {
+        for (std::size_t measure = 0; measure < analysis.experiment().measures.size(); ++measure)
+            tables.push_back(curve_table(plan, analysis, panel, measure));
     }
     return tables;
 }
@@ -88,9 +150,12 @@ TextTable reference_table(const Analysis& analysis) {
                     {}};
     for (const ReferenceOutcome& outcome : analysis.references) {
         const Reference& reference = *outcome.reference;
-        table.rows.push_back({reference.dataset, reference.method, fmt::format("{}", reference.x),
-                              mean_text(outcome.ours), fmt::format("{:.3f}", reference.value),
-                              fmt::format("{:.3f}", outcome.reference_error), outcome.reached ? "yes" : "no"});
+        const std::string method = reference.method +
+                                   (reference.measure.empty() ? "" : ", " + measure_name(reference.measure)) +
+                                   (reference.part.empty() ? "" : ", " + reference.part);
+        table.rows.push_back({reference.dataset, method, fmt::format("{}", reference.x), mean_text(outcome.ours),
+                              fmt::format("{:.3f}", reference.value), fmt::format("{:.3f}", outcome.reference_error),
+                              outcome.reached ? "yes" : "no"});
     }
     return table;
 }

@@ -41,7 +41,7 @@ TEST_F(Draws, NeverTouchTheTestFoldAndTellTheTruth) {
         const std::set<Index> test(drawn.measured.begin(), drawn.measured.end());
         for (const Constraint& pair : drawn.constraints) {
             EXPECT_FALSE(test.contains(pair.a.row) || test.contains(pair.b.row));
-            const auto& truth = material_.trials[0]->truth;
+            const auto& truth = material_.trials[0]->truths[0];
             const bool same =
                 truth[static_cast<std::size_t>(pair.a.row)] == truth[static_cast<std::size_t>(pair.b.row)];
             EXPECT_EQ(pair.link, same ? Link::must : Link::cannot);
@@ -76,8 +76,8 @@ TEST_F(Draws, WrongConstraintsAreTheSamePairsFlipped) {
 
 TEST_F(Draws, WithoutFoldsAllRowsAreMeasured) {
     EXPECT_EQ(draw_at(10, 0, 0, 0).measured.size(), 40u);
-    EXPECT_EQ(most_constraints(material_, 0), 40 * 39 / 2);
-    EXPECT_EQ(most_constraints(material_, 5), 32 * 31 / 2);
+    EXPECT_EQ(most_constraints(material_, {}, 0), 40 * 39 / 2);
+    EXPECT_EQ(most_constraints(material_, {}, 5), 32 * 31 / 2);
 }
 
 TEST(SelectRows, KeepsTheNumbersOfEveryKindOfView) {

@@ -1,0 +1,24 @@
+#pragma once
+
+#include "experiments/material.hpp"
+#include "experiments/run_log.hpp"
+
+namespace mvlink {
+inline namespace v1 {
+namespace experiments {
+
+/// What a method left of one run: on all views at once, or gathered from a call a view.
+struct Answer {
+    std::vector<Partition> partitions;
+    std::vector<Clustering> clusterings;
+    int iterations = 0;
+    StopReason stop_reason = StopReason::converged;
+};
+
+/// Measures the answer on the rows of `drawn`, a part at a time: each view against its truth, or each true clustering
+/// against the found one that it is matched with.
+void score(const Material& material, const Trial& trial, const Draw& drawn, const Answer& answer, RunRecord& record);
+
+}  // namespace experiments
+}  // namespace v1
+}  // namespace mvlink

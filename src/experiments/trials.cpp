@@ -1,0 +1,185 @@
+#include "experiments/material.hpp"
+#include "experiments/select_rows.hpp"
+
+#include <mvlink/error.hpp>
+#include <mvlink/preparation.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <cmath>
+
+namespace mvlink {
+inline namespace v1 {
+namespace experiments {
+namespace {
+
+using Rows = std::vector<Index>;
+
+std::size_t at(Index i) {
+    return static_cast<std::size_t>(i);
+}
+
+std::vector<std::int32_t> of_rows(const std::vector<std::int32_t>& labels, const Rows& rows) {
+    std::vector<std::int32_t> chosen;
+    chosen.reserve(rows.size());
+    for (const Index row : rows)
+        chosen.push_back(labels[at(row)]);
+    return chosen;
+}
+
+void require_rows(Index wanted, Index rows, const std::string& dataset) {
+    if (wanted <= rows) return;
+    throw Error(ErrorCode::input, fmt::format("dataset \"{}\": {} rows; expected at least {}", dataset, rows, wanted));
+}
+
+/// Turns the rows of a dataset into those of one repetition, a step after another.
+class TrialMaker {
+public:
+    TrialMaker(const Trial& whole, const DataRecipe& recipe, int repetition, Context& context)
+        : recipe_(recipe), trial_(whole), repetition_(static_cast<std::uint64_t>(repetition)), context_(context) {}
+
+    Trial make() {
+        if (recipe_.drawn_classes > 0) draw_classes();
+        if (recipe_.sample > 0) draw_sample();
+        if (recipe_.copies > 1) copy_columns();
+        if (recipe_.view_draw) draw_views();
+        if (recipe_.variance_share > 0) project();
+        return std::move(trial_);
+    }
+
+private:
+    [[nodiscard]] Random stream(const std::string& purpose) const {
+        return {context_.seed(), "reproduce/" + purpose, repetition_};
+    }
+
+    /// The same rows of every view and truth.
+    void keep(const Rows& rows) {
+        trial_.data = select_rows(trial_.data, rows);
+        for (auto& truth : trial_.truths)
+            truth = of_rows(truth, rows);
+    }
+
+    void draw_classes() {
+        std::vector<std::int32_t> classes = recipe_.classes;
+        stream("classes/" + recipe_.name).shuffle(std::span<std::int32_t>(classes));
+        classes.resize(std::min(classes.size(), static_cast<std::size_t>(recipe_.drawn_classes)));
+        Rows rows;
+        for (std::size_t row = 0; row < trial_.truths[0].size(); ++row) {
+            if (std::find(classes.begin(), classes.end(), trial_.truths[0][row]) != classes.end())
+                rows.push_back(static_cast<Index>(row));
+        }
+        keep(rows);
+    }
+
+    void draw_sample() {
+        const auto rows = static_cast<Index>(trial_.truths[0].size());
+        require_rows(recipe_.sample, rows, recipe_.name);
+        Rows chosen = stream("sample/" + recipe_.name).permutation(rows);
+        chosen.resize(at(recipe_.sample));
+        std::sort(chosen.begin(), chosen.end());
+        keep(chosen);
+    }
+
+    void copy_columns() {
+        const Index rows = trial_.data.view(0).rows();
+        std::vector<Rows> orders;
+        std::vector<std::vector<std::int32_t>> truths;
+        for (int copy = 0; copy < recipe_.copies; ++copy) {
+            orders.push_back(stream(fmt::format("copies/{}/{}", recipe_.name, copy)).permutation(rows));
+            truths.push_back(of_rows(trial_.truths[0], orders.back()));
+        }
+        trial_ = {Dataset(side_by_side(trial_.data.view(0), orders)), std::move(truths)};
+    }
+
+    [[nodiscard]] Index rows_to_draw(const View& view) const {
+        const ViewDraw& wanted = *recipe_.view_draw;
+        if (wanted.rows > 0) return wanted.rows;
+        return std::llround(wanted.share * static_cast<double>(view.rows()));
+    }
+
+    /// Which rows of each view, in the order in which they come to lie.
+    [[nodiscard]] std::vector<Rows> rows_of_views() const {
+        std::vector<Rows> chosen;
+        for (const View& view : trial_.data.views()) {
+            const Index count = rows_to_draw(view);
+            require_rows(count, view.rows(), recipe_.name);
+            chosen.push_back(stream("rows/" + recipe_.name + "/" + view.name()).permutation(view.rows()));
+            chosen.back().resize(at(count));
+        }
+        return chosen;
+    }
+
+    /// So that a share of the rows are of the same objects in all views, the others of different ones.
+    [[nodiscard]] std::vector<Rows> overlapping_rows() const {
+        const Index rows = trial_.data.view(0).rows(), count = rows_to_draw(trial_.data.view(0));
+        const Index common = std::llround(recipe_.view_draw->mapped * static_cast<double>(count));
+        require_rows(common + trial_.data.n_views() * (count - common), rows, recipe_.name);
+        const Rows objects = stream("rows/" + recipe_.name).permutation(rows);
+        std::vector<Rows> chosen;
+        auto next = objects.begin() + common;
+        for (const View& view : trial_.data.views()) {
+            chosen.emplace_back(objects.begin(), objects.begin() + common);
+            chosen.back().insert(chosen.back().end(), next, next + (count - common));
+            next += count - common;
+            stream("rows/" + recipe_.name + "/" + view.name()).shuffle(std::span<Index>(chosen.back()));
+        }
+        return chosen;
+    }
+
+    /// Rows of two views that were the same row.
+    static Mapping mapping_of(int a, int b, const std::vector<Rows>& rows, Index objects) {
+        Rows place(at(objects), -1);
+        for (std::size_t row = 0; row < rows[at(a)].size(); ++row)
+            place[at(rows[at(a)][row])] = static_cast<Index>(row);
+        Mapping mapping{a, b, {}};
+        for (std::size_t row = 0; row < rows[at(b)].size(); ++row) {
+            const Index other = place[at(rows[at(b)][row])];
+            if (other >= 0) mapping.rows.emplace_back(other, static_cast<Index>(row));
+        }
+        return mapping;
+    }
+
+    void draw_views() {
+        const bool mapped = recipe_.view_draw->mapped > 0;
+        const std::vector<Rows> rows = mapped ? overlapping_rows() : rows_of_views();
+        std::vector<View> views;
+        std::vector<Mapping> mappings;
+        for (int v = 0; v < trial_.data.n_views(); ++v) {
+            views.push_back(select_rows(trial_.data.view(v), rows[at(v)]));
+            trial_.truths[at(v)] = of_rows(trial_.truths[at(v)], rows[at(v)]);
+            for (int other = 0; mapped && other < v; ++other)
+                mappings.push_back(mapping_of(other, v, rows, trial_.data.view(0).rows()));
+        }
+        const Dataset drawn(std::move(views));
+        trial_.data = mapped ? drawn.with_mappings(std::move(mappings)) : drawn;
+    }
+
+    /// The leading principal components of the first view.
+    void project() {
+        const View& view = trial_.data.view(0);
+        const Index most = std::min(view.cols(), view.rows() - 1);
+        const Prepared prepared =
+            mvlink::prepare({.requests = {parse_preparation(fmt::format("pca={}", most))}}, trial_.data, context_);
+        trial_.data = Dataset(leading_columns(prepared.data.view(0), recipe_.variance_share));
+    }
+
+    const DataRecipe& recipe_;
+    Trial trial_;
+    std::uint64_t repetition_ = 0;
+    Context& context_;
+};
+
+}  // namespace
+
+std::shared_ptr<const Trial> drawn_trial(const Trial& whole, const DataRecipe& recipe, int repetition,
+                                         Context& context) {
+    const bool changes = recipe.drawn_classes > 0 || recipe.sample > 0 || recipe.copies > 1 || recipe.view_draw ||
+                         recipe.variance_share > 0;
+    if (!changes) return nullptr;
+    return std::make_shared<const Trial>(TrialMaker(whole, recipe, repetition, context).make());
+}
+
+}  // namespace experiments
+}  // namespace v1
+}  // namespace mvlink

@@ -1,6 +1,6 @@
 #include "evaluate/scores.hpp"
 
-#include "evaluate/matching.hpp"
+#include "kernels/matching.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -92,16 +92,17 @@ double normalized_mutual_information(const Contingency& table, NmiNormalizer nor
 
 double accuracy(const Contingency& table) {
     const bool by_cluster = table.clusters.size() <= table.classes.size();
-    std::vector<Worth> worths;
+    std::vector<kernels::Worth> worths;
     worths.reserve(table.cells.size());
     for (const auto& [cluster, cls, count] : table.cells) {
         worths.push_back({by_cluster ? cluster : cls, by_cluster ? cls : cluster, static_cast<double>(count)});
     }
     const auto clusters = static_cast<Index>(table.clusters.size());
     const auto classes = static_cast<Index>(table.classes.size());
-    const std::vector<Index> col_of = best_matching(std::min(clusters, classes), std::max(clusters, classes), worths);
+    const std::vector<Index> col_of =
+        kernels::best_matching(std::min(clusters, classes), std::max(clusters, classes), worths);
     double right = 0;
-    for (const Worth& pair : worths) {
+    for (const kernels::Worth& pair : worths) {
         if (col_of[static_cast<std::size_t>(pair.row)] == pair.col) right += pair.worth;
     }
     return right / static_cast<double>(table.rows);

@@ -13,29 +13,6 @@ namespace {
 
 constexpr Index kGrain = 512;
 
-/// Z[j] += value * a for every entry of the row.
-template <class T>
-void scatter_row(const SparseRows<T>& X, Index row, const double* a, Index width, double* Z) {
-    using Packet = SparseRowTimes::Packet;
-    constexpr Index kLanes = SparseRowTimes::kLanes;
-    SparseRowTimes::for_each_entry_ahead(
-        X, row,
-        [&](Index soon) {
-            for (Index c = 0; c < width; c += 8) {
-                __builtin_prefetch(Z + soon * width + c, 1);
-            }
-        },
-        [&](Index j, double value) {
-            const Packet entry = Eigen::internal::pset1<Packet>(value);
-            double* line = Z + j * width;
-            for (Index c = 0; c < width; c += kLanes) {
-                const Packet sum = Eigen::internal::pmadd(entry, Eigen::internal::ploadu<Packet>(a + c),
-                                                          Eigen::internal::ploadu<Packet>(line + c));
-                Eigen::internal::pstoreu(line + c, sum);
-            }
-        });
-}
-
 }  // namespace
 
 template <class T>
@@ -88,7 +65,7 @@ Matrix transposed_times(const SparseRows<T>& X, const Matrix& A, Context& contex
             std::vector<double> a(static_cast<std::size_t>(width), 0.0);
             for (Index row = begin; row < end; ++row) {
                 std::copy_n(A.data() + row * c, c, a.data());
-                scatter_row(X, row, a.data(), width, part.data());
+                SparseRowTimes::scatter(X, row, a.data(), width, part.data());
             }
         },
         [](Matrix& total, const Matrix& part) { total += part; });

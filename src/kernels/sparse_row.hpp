@@ -37,6 +37,25 @@ struct SparseRowTimes {
         }
     }
 
+    /// Z[j] += value * a for every entry of the row; a and the lines of Z are `width` wide, which is padded.
+    template <class T>
+    static void scatter(const SparseRows<T>& X, Index row, const double* a, Index width, double* Z) {
+        const auto ask_for_line = [&](Index soon) {
+            for (Index c = 0; c < width; c += 8) {
+                __builtin_prefetch(Z + soon * width + c, 1);
+            }
+        };
+        for_each_entry_ahead(X, row, ask_for_line, [&](Index j, double value) {
+            const Packet entry = Eigen::internal::pset1<Packet>(value);
+            double* line = Z + j * width;
+            for (Index c = 0; c < width; c += kLanes) {
+                const Packet sum = Eigen::internal::pmadd(entry, Eigen::internal::ploadu<Packet>(a + c),
+                                                          Eigen::internal::ploadu<Packet>(line + c));
+                Eigen::internal::pstoreu(line + c, sum);
+            }
+        });
+    }
+
     /// Calls soon(column) some entries before body(column, value), also for the first entries of the next rows: what
     /// the columns stand for is all over a large matrix, and no processor foresees where.
     template <class T, class Soon, class Body>

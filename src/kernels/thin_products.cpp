@@ -1,5 +1,6 @@
 #include "kernels/thin_products.hpp"
 
+#include "kernels/row_blocks.hpp"
 #include "kernels/rows.hpp"
 #include "kernels/sparse_products.hpp"
 #include "runtime/parallel.hpp"
@@ -10,23 +11,6 @@ namespace mvlink {
 inline namespace v1 {
 namespace kernels {
 namespace {
-
-constexpr Index kBlock = 256;  // rows at a time, so that they stay in cache as double
-
-/// Calls body(first row, rows as a matrix of double) block by block.
-template <class T, class Body>
-void for_each_block(const DenseRows<T>& X, Index begin, Index end, Body&& body) {
-    using Stride = Eigen::Stride<Eigen::Dynamic, Eigen::Dynamic>;
-    using Table = Eigen::Matrix<T, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
-    Matrix block;
-    for (Index first = begin; first < end; first += kBlock) {
-        const Index count = std::min(kBlock, end - first);
-        block = Eigen::Map<const Table, 0, Stride>(X.values + first * X.row_stride, count, X.cols,
-                                                   Stride(X.row_stride, X.col_stride))
-                    .template cast<double>();
-        body(first, block);
-    }
-}
 
 /// The sum of what body(part, begin, end) adds to matrices of zeros.
 template <class Body>

@@ -2,7 +2,7 @@
 #include <mvlink/generate.hpp>
 
 #include "evaluate/generate/common.hpp"
-#include "evaluate/matching.hpp"
+#include "kernels/matching.hpp"
 
 #include <algorithm>
 #include <array>
@@ -35,7 +35,7 @@ std::vector<Point> draw_quadrant(int quadrant, Index count, Random& random) {
 /// Puts `other` in the order in which the sum of distances between partners is least.
 void pair_nearest(std::span<const Point> points, std::span<Point> other) {
     const auto count = static_cast<Index>(points.size());
-    std::vector<evaluate::Worth> pairs;
+    std::vector<kernels::Worth> pairs;
     pairs.reserve(points.size() * points.size());
     double farthest = 0;
     for (Index i = 0; i < count; ++i) {
@@ -49,7 +49,7 @@ void pair_nearest(std::span<const Point> points, std::span<Point> other) {
     // Every pair is worth more than none, so that no point stays alone.
     for (auto& pair : pairs)
         pair.worth = farthest + 1 - pair.worth;
-    const std::vector<Index> partner = evaluate::best_matching(count, count, pairs);
+    const std::vector<Index> partner = kernels::best_matching(count, count, pairs);
     const std::vector<Point> unordered(other.begin(), other.end());
     for (std::size_t i = 0; i < other.size(); ++i)
         other[i] = unordered[static_cast<std::size_t>(partner[i])];

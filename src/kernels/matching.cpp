@@ -1,4 +1,4 @@
-#include "evaluate/matching.hpp"
+#include "kernels/matching.hpp"
 
 #include <algorithm>
 #include <functional>
@@ -8,7 +8,7 @@
 
 namespace mvlink {
 inline namespace v1 {
-namespace evaluate {
+namespace kernels {
 namespace {
 
 constexpr double kFar = std::numeric_limits<double>::infinity();
@@ -148,6 +148,6 @@ std::vector<Index> best_matching(Index rows, Index cols, std::span<const Worth> 
     return Matcher{rows, cols, pairs}.run();
 }
 
-}  // namespace evaluate
+}  // namespace kernels
 }  // namespace v1
 }  // namespace mvlink

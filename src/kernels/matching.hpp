@@ -7,7 +7,7 @@
 
 namespace mvlink {
 inline namespace v1 {
-namespace evaluate {
+namespace kernels {
 
 /// What it is worth to match a row with a column. Pairs that are not listed are worth nothing.
 struct Worth {
@@ -23,6 +23,6 @@ struct Worth {
 /// rows.
 std::vector<Index> best_matching(Index rows, Index cols, std::span<const Worth> pairs);
 
-}  // namespace evaluate
+}  // namespace kernels
 }  // namespace v1
 }  // namespace mvlink

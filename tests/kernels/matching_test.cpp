@@ -1,4 +1,4 @@
-#include "evaluate/matching.hpp"
+#include "kernels/matching.hpp"
 
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
@@ -7,7 +7,7 @@
 #include <numeric>
 #include <random>
 
-namespace mvlink::evaluate {
+namespace mvlink::kernels {
 namespace {
 
 using Table = std::vector<std::vector<double>>;  // worth of row and column; 0: not listed
@@ -78,4 +78,4 @@ TEST_P(MatchingProperty, IsWorthAsMuchAsTheBestOfAllAssignments) {
 INSTANTIATE_TEST_SUITE_P(Seeds, MatchingProperty, testing::Range(0, 200));
 
 }  // namespace
-}  // namespace mvlink::evaluate
+}  // namespace mvlink::kernels

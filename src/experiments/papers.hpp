@@ -12,6 +12,7 @@ namespace experiments {
 const std::vector<Paper>& papers();
 
 Paper bilenko2004();
+Paper zhang2015();
 
 }  // namespace experiments
 }  // namespace v1

@@ -65,7 +65,10 @@ void check_for_any_method(const std::vector<OptionText>& options) {
 }  // namespace
 
 void add_method_arguments(CLI::App& app, MethodArguments& arguments) {
-    app.add_option("-k", arguments.clusters, "Number of clusters.")->option_text("K")->group(kGroup);
+    app.add_option("-k", arguments.clusters,
+                   "Number of clusters. For methods that find several clusterings also one each: 3,4.")
+        ->option_text("K")
+        ->group(kGroup);
     app.add_option(
            "--method", arguments.method,
            "How to cluster; mvlink methods lists them. Default: auto, which chooses from what the data have and "

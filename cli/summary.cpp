@@ -95,6 +95,41 @@ std::string describe_suspects(const std::vector<Suspect>& suspects) {
                         one ? "it" : "them"));
 }
 
+/// What a clustering rests on: "clustering1 (dimensions 0, 1, 2 and 7 more; 34 constraints)".
+std::string describe_clustering(const Run& run, const Clustering& clustering) {
+    constexpr std::size_t kMostNamed = 8;
+    const auto names = (run.prepared != nullptr ? *run.prepared : run.problem.data).view(0).column_names();
+    std::vector<std::string> named;
+    for (const auto& [column, probability] : clustering.dimensions) {
+        if (named.size() == kMostNamed) break;
+        const auto at = static_cast<std::size_t>(column);
+        named.push_back(at < names.size() ? std::string(names[at]) : std::to_string(column));
+    }
+    std::string out = clustering.name + " (";
+    if (named.empty()) {
+        out += "no dimension";
+    } else {
+        const std::size_t more = clustering.dimensions.size() - named.size();
+        out += fmt::format("{} {}{}", clustering.dimensions.size() == 1 ? "dimension" : "dimensions", join(named, ", "),
+                           more > 0 ? fmt::format(" and {} more", more) : "");
+    }
+    if (!clustering.constraints.empty()) {
+        out += "; " + counted(static_cast<long long>(clustering.constraints.size()), "constraint");
+    }
+    return out + ")";
+}
+
+/// The rows that a partition groups, as a person calls them.
+std::string describe_scope(const Run& run, const Partition& partition) {
+    if (partition.scope == Scope::view) return "view " + partition.name;
+    for (const Clustering& clustering : run.result.clusterings) {
+        if (partition.scope == Scope::clustering && clustering.name == partition.name) {
+            return describe_clustering(run, clustering);
+        }
+    }
+    return "the " + partition.name;
+}
+
 std::string describe_kept(const char* type, const ConstraintCounts& counts) {
     return fmt::format("{} of {} {}s kept", grouped(counts.satisfied), grouped(counts.given), type);
 }
@@ -192,8 +227,7 @@ std::string describe_run(const Run& run, const std::string& reason) {
     out += describe_scores(score(run.problem, result.partitions));
     out += describe_warnings(run.problem, result);
     for (const Partition& partition : result.partitions) {
-        out += fmt::format("\n{} of {} {}:\n", counted(partition.n_clusters, "cluster"),
-                           partition.scope == Scope::view ? "view" : "the", partition.name);
+        out += fmt::format("\n{} of {}:\n", counted(partition.n_clusters, "cluster"), describe_scope(run, partition));
         out += describe_clusters(partition);
     }
     return out;

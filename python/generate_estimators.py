@@ -19,6 +19,7 @@ HERE = pathlib.Path(__file__).resolve().parent
 SOURCE = HERE.parent
 WIDTH = 120
 AUTO = " or auto"
+LIST = " list"
 
 # Arguments that every estimator has besides the options of its method: name, default, type, documented type, help.
 COMMON = [
@@ -61,6 +62,18 @@ METRICS = [
     ("feature_weights_", "ndarray of shape (n_metrics, n_features)",
      "What a difference of one standard deviation costs, feature by feature."),
 ]
+BOUND = ("objective_", "float", "The lower bound that the method raises, in nats, after the last round.")
+SEVERAL = [
+    ("clusterings_", "ndarray of shape (n_samples, n_clusterings)",
+     "Cluster of each row in every clustering; labels_ is the first column, confidence_ goes with it."),
+    ("clusterings_confidence_", "ndarray of shape (n_samples, n_clusterings)", "The probability of each of them."),
+    ("clusterings_report_", "list of dict",
+     "What every clustering rests on: its dimensions and constraints with their probabilities, and how many nats a row "
+     "it explains."),
+    ("dimension_probabilities_", "ndarray of shape (n_clusterings, n_features)",
+     "How probably each dimension belongs to each clustering; what is missing to 1 belongs to none."),
+    ("tried_", "list of dict", "Numbers of clusters that were tried, with the bound; empty where all were given."),
+]
 
 HEADER = '"""The estimators. Written by python/generate_estimators.py: change the declaration of the options."""\n'
 
@@ -69,33 +82,42 @@ def argument_name(option):
     return option["name"].replace(".", "_")
 
 
+def is_list(option):
+    return option["kind"].removesuffix(AUTO).endswith(LIST)
+
+
 def base_kind(option):
-    kind = option["kind"].removesuffix(AUTO)
-    if kind not in {"int", "float", "bool", "enum"}:
+    kind = option["kind"].removesuffix(AUTO).removesuffix(LIST)
+    if kind not in {"int", "float", "bool", "enum", "text"} or (is_list(option) and kind not in {"int", "float"}):
         raise SystemExit(f"generate_estimators: {option['name']} is of kind {option['kind']!r}, which Python lacks")
     return kind
 
 
 def default_text(option):
     text, kind = option["default"], base_kind(option)
-    if kind == "enum" or text == "auto":
+    if kind in {"enum", "text"} or text == "auto":
         return json.dumps(text)
     if kind == "bool":
         return {"true": "True", "false": "False"}[text]
-    return repr(int(text)) if kind == "int" else repr(float(text))
+    numbers = [repr(int(part)) if kind == "int" else repr(float(part)) for part in text.split(",")]
+    return numbers[0] if len(numbers) == 1 else f"({', '.join(numbers)})"
 
 
 def type_text(option):
-    kind = base_kind(option)
+    kind = {"text": "str"}.get(base_kind(option), base_kind(option))
     text = f"Literal[{', '.join(json.dumps(choice) for choice in option['choices'])}]" if kind == "enum" else kind
+    if is_list(option):
+        text += f" | Sequence[{kind}]"
     if option["kind"].endswith(AUTO):
         text += ' | Literal["auto"]'
     return text + " | Centres" if takes_centres(option) else text
 
 
 def documented_type(option):
-    kind = base_kind(option)
+    kind = {"text": "str"}.get(base_kind(option), base_kind(option))
     text = "{" + ", ".join(json.dumps(choice) for choice in option["choices"]) + "}" if kind == "enum" else kind
+    if is_list(option):
+        text += f" or sequence of {kind}"
     if option["kind"].endswith(AUTO):
         text += ' or "auto"'
     if takes_centres(option):
@@ -104,7 +126,7 @@ def documented_type(option):
 
 
 def takes_centres(option):
-    return option["name"] == "init" and option["kind"] == "enum"
+    return option["name"] == "init" and option["kind"] == "enum" and "k-means++" in option["choices"]
 
 
 def range_text(option):
@@ -144,11 +166,13 @@ def docstring(method):
     for name, default, _, kind, text in COMMON:
         lines += documented(name, f"{kind}, default={default}", text.replace("DEFAULT", method["preparation"]))
     lines += ["", "    Attributes", "    ----------"]
-    attributes = list(ATTRIBUTES)
+    attributes = [BOUND if has_several_clusterings(method) and one[0] == BOUND[0] else one for one in ATTRIBUTES]
     if has_centres(method):
         attributes.insert(1, CENTRES)
     if learns_metrics(method):
         attributes += METRICS
+    if has_several_clusterings(method):
+        attributes += SEVERAL
     for name, kind, text in attributes:
         if not has_several_views(method):
             text = text.split("; a list")[0].rstrip(".") + "."
@@ -158,6 +182,10 @@ def docstring(method):
 
 def has_several_views(method):
     return method["needs"]["max_views"] != 1
+
+
+def has_several_clusterings(method):
+    return any(option["name"] == "n_clusterings" for option in method["options"])
 
 
 def learns_metrics(method):
@@ -188,6 +216,8 @@ def signature(method, with_types):
 
 
 def base_class(method):
+    if has_several_clusterings(method):
+        return "SeveralClusterer"
     return "PredictingClusterer" if method["predicts"] else "Clusterer"
 
 
@@ -235,6 +265,12 @@ def attribute_types(method):
     if learns_metrics(method):
         types["metrics_"] = "list[dict[str, Any]]"
         types["feature_weights_"] = "NDArray[np.float64]"
+    if has_several_clusterings(method):
+        types["clusterings_"] = array
+        types["clusterings_confidence_"] = "NDArray[np.float64]"
+        types["clusterings_report_"] = "list[dict[str, Any]]"
+        types["dimension_probabilities_"] = "NDArray[np.float64]"
+        types["tried_"] = "list[dict[str, Any]]"
     return types
 
 

@@ -23,5 +23,6 @@
 #include <mvlink/registry.hpp>
 #include <mvlink/result.hpp>
 #include <mvlink/sampling.hpp>
+#include <mvlink/smvc.hpp>
 #include <mvlink/version.hpp>
 #include <mvlink/view.hpp>

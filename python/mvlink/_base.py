@@ -195,6 +195,9 @@ class Clusterer(ClusterMixin, BaseEstimator):
         rows = min(view.rows for view in data.views)
         if isinstance(getattr(self, "n_clusters", None), (int, np.integer)) and self.n_clusters > rows:
             raise InputError(f"n_clusters: {self.n_clusters} clusters for n_samples={rows}; expected at most one a row")
+        wanted, cols = getattr(self, "n_clusterings", None), data.views[0].cols
+        if isinstance(wanted, (int, np.integer)) and wanted > cols:
+            raise InputError(f"n_clusterings: {wanted} for n_features={cols}; expected at most one a feature")
 
     def _start(self, data):
         """Labels by view, or centres, that the run begins with; neither for its own start."""
@@ -207,6 +210,9 @@ class Clusterer(ClusterMixin, BaseEstimator):
                     f"warm_start: earlier labels of {', '.join(str(len(known)) for known in labels)} rows for X of "
                     f"{', '.join(str(view.rows) for view in data.views)}; expected the same rows"
                 )
+            if hasattr(self, "clusterings_"):
+                columns = np.ascontiguousarray(self.clusterings_.T)
+                return [(f"clustering{number}", known) for number, known in enumerate(columns, 1)], None
             return [(view.name, known) for view, known in zip(data.views, labels)], None
         if self.warm_start and hasattr(self, "cluster_centers_"):
             return [], self.cluster_centers_
@@ -249,6 +255,11 @@ class Clusterer(ClusterMixin, BaseEstimator):
         by_scope["view"].sort(key=lambda partition: order.index(partition["name"]))
         if by_scope["clustering"]:
             self.clusterings_ = np.column_stack([partition["labels"] for partition in by_scope["clustering"]])
+            self.clusterings_confidence_ = np.column_stack(
+                [partition["confidence"] for partition in by_scope["clustering"]]
+            )
+            self.clusterings_report_ = outcome["clusterings"]
+            self.tried_ = outcome["tried"]
             found = by_scope["clustering"][:1]
         else:
             found = by_scope["view"] or by_scope["objects"]
@@ -279,6 +290,8 @@ class Clusterer(ClusterMixin, BaseEstimator):
         self._model = model
         if "centroids" in model.arrays:
             self.cluster_centers_ = model.arrays["centroids"]
+        if "dimension_probabilities" in model.arrays:
+            self.dimension_probabilities_ = model.arrays["dimension_probabilities"][:-1]  # the last: of no clustering
 
     def _more_tags(self):  # scikit-learn before 1.6
         kinds = ["2darray", "sparse"] if self._takes_sparse else ["2darray"]
@@ -301,6 +314,17 @@ class PredictingClusterer(Clusterer):
         partitions = _core.predict(self._model, data, threads_of(self.n_jobs))
         labels = [partition["labels"] for partition in partitions]
         return labels if several else labels[0]
+
+
+class SeveralClusterer(PredictingClusterer):
+    """Base of those that find several clusterings of the rows. `predict` is in the first, as `labels_` is."""
+
+    def predict_clusterings(self, X: Any) -> Any:
+        """The cluster of each row of X in every clustering: an array of shape (n_samples, n_clusterings)."""
+        check_fitted(self)
+        data, _ = self._dataset(X, "auto", reset=False)
+        partitions = _core.predict(self._model, data, threads_of(self.n_jobs))
+        return np.column_stack([partition["labels"] for partition in partitions])
 
 
 def choose_method(X: Any, *, mapping: Any = "auto", **links: Any) -> "tuple[type[Clusterer], str]":

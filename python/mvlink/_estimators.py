@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from ._base import PredictingClusterer
+from ._base import PredictingClusterer, SeveralClusterer
 
 __all__ = [
     "KMeans",
@@ -13,6 +13,7 @@ __all__ = [
     "SupervisedMeans",
     "RCAKMeans",
     "MLComponents",
+    "SMVC",
 ]
 
 
@@ -1031,6 +1032,206 @@ class MLComponents(PredictingClusterer):
         verbose=False,
     ):
         self.n_clusters = n_clusters
+        self.prep = prep
+        self.warm_start = warm_start
+        self.n_jobs = n_jobs
+        self.random_state = random_state
+        self.verbose = verbose
+
+
+class SMVC(SeveralClusterer):
+    """SMVC: several clusterings of one table at once, each in its own dimensions.
+
+    Finds M clusterings of the same rows, divides the dimensions among them, and finds out of every constraint which
+    clustering it speaks of: two rows may belong together in one and apart in another. Without constraints it finds
+    groupings that a single partition would mix up. Dimensions that follow no grouping are set aside. Sparse rows are
+    read as dense, block by block.
+
+    On the command line: smvc. Paper: guennemann2014.
+
+    Parameters
+    ----------
+    n_clusters : int or sequence of int, default=3
+        Number of clusters K of every clustering: one for all, or one each (3,4). At least 1.
+    n_clusterings : int or "auto", default=2
+        Number of clusterings M. auto: as many as n_clusters lists; with one number, 1 to max_clusterings are tried and
+        the bound decides. At least 1.
+    max_clusterings : int, default=5
+        Most clusterings that n_clusterings=auto tries. At least 1.
+    max_clusters : int, default=0
+        0: n_clusters as given. Else the bound chooses the number of clusters of every clustering, from 2 to this. At
+        least 0.
+    constraint_weight : float, default=5.0
+        What a constraint of weight 1 is worth, in nats; weights of constraints multiply it. At least 0.
+    mode : {"corrected", "paper"}, default="corrected"
+        corrected: coordinate ascent on the bound, with the normaliser of must-links. paper: Eq. (10) to (14) as
+        printed, but for beta and the prior.
+    background : bool or "auto", default="auto"
+        Whether dimensions may belong to no clustering. auto: yes, but not in mode=paper.
+    init : {"auto", "mutual-information", "correlation", "must-links", "random-groups", "random"}, default="auto"
+        What groups dimensions at the start. auto: mutual information, and must-links for one start.
+    n_init : int, default=5
+        Number of starts. Every second one measures in the units of the data. At least 1.
+    n_finish : int, default=2
+        How many of the starts, the best by the bound, run to the end. At least 1.
+    warm_up : int or "auto", default="auto"
+        Rounds before constraints count. auto: 10, in mode=paper 0. At least 0.
+    ramp : int, default=20
+        Rounds over which constraints then gain their full weight. At least 0.
+    prior_mean : float, default=0.1
+        kappa0: in rows, how much the prior of a cluster mean counts. Above 0.
+    prior_shape : float, default=1.0
+        alpha0: shape of the prior of a precision. Above 0.
+    prior_rate : float, default=0.1
+        beta0: its rate, for dimensions of variance 1. Above 0.
+    prior_size : float, default=1.0
+        lambda0: rows that every cluster is given beforehand. Above 0.
+    dimension_prior : float or sequence of float, default=1.0
+        r: how likely a dimension belongs to each clustering, in any unit. Above 0.
+    constraint_prior : float or sequence of float, default=1.0
+        h: how likely a constraint speaks of each clustering, in any unit. Above 0.
+    image : str, default=""
+        The dimensions are the pixels of an image, row after row: its height x width, such as 20x20. The report then
+        draws cluster means.
+    max_iter : int, default=300
+        Most rounds of one start. At least 1.
+    tol : float, default=0.01
+        Stop when the bound changes by less than this many nats. At least 0.
+    prep : str, dict or None, default=None
+        What is done to the features first, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D, joined
+        by commas; {view: steps} for single views. None: the method's default, none. Centres are those of the prepared
+        features.
+    warm_start : bool, default=False
+        Start from the labels of the earlier fit of this object on the same rows; cluster numbers stay.
+    n_jobs : int, default=None
+        Threads; None or -1 for all. The answer does not depend on it.
+    random_state : int, RandomState, Generator or None, default=None
+        An integer gives the answer that the command line gives with that seed; None a fresh one.
+    verbose : bool, default=False
+        Write a line to standard error after every round.
+
+    Attributes
+    ----------
+    labels_ : ndarray of shape (n_samples,)
+        Cluster of each row.
+    confidence_ : ndarray of shape (n_samples,)
+        How sure each label is, in [0, 1].
+    objective_ : float
+        The lower bound that the method raises, in nats, after the last round.
+    objectives_ : ndarray of shape (n_iter_,)
+        The same after each round.
+    n_iter_ : int
+        Rounds of the start that won.
+    stop_reason_ : str
+        "converged", "max_iter" or "cancelled".
+    constraints_report_ : dict
+        How many constraints were given, implied, satisfied and violated, and which are violated.
+    suspect_constraints_ : list of dict
+        Constraints that the features contradict, by how much (score) and in which share of the starts they ended
+        violated; the worst first. Empty from methods that do not look.
+    warnings_ : list of dict
+        Advice about the result, with stable codes; also issued as Python warnings.
+    seconds_ : dict
+        Time by phase.
+    seed_ : int
+        The seed that was used.
+    n_features_in_ : int
+        Columns of X.
+    feature_names_in_ : ndarray of str
+        Names of the columns, if X was a DataFrame whose columns are strings.
+    clusterings_ : ndarray of shape (n_samples, n_clusterings)
+        Cluster of each row in every clustering; labels_ is the first column, confidence_ goes with it.
+    clusterings_confidence_ : ndarray of shape (n_samples, n_clusterings)
+        The probability of each of them.
+    clusterings_report_ : list of dict
+        What every clustering rests on: its dimensions and constraints with their probabilities, and how many nats a row
+        it explains.
+    dimension_probabilities_ : ndarray of shape (n_clusterings, n_features)
+        How probably each dimension belongs to each clustering; what is missing to 1 belongs to none.
+    tried_ : list of dict
+        Numbers of clusters that were tried, with the bound; empty where all were given.
+    """
+
+    _method = "smvc"
+    _options: ClassVar[dict[str, str]] = {
+        "n_clusters": "int list",
+        "n_clusterings": "int or auto",
+        "max_clusterings": "int",
+        "max_clusters": "int",
+        "constraint_weight": "float",
+        "mode": "enum",
+        "background": "bool or auto",
+        "init": "enum",
+        "n_init": "int",
+        "n_finish": "int",
+        "warm_up": "int or auto",
+        "ramp": "int",
+        "prior_mean": "float",
+        "prior_shape": "float",
+        "prior_rate": "float",
+        "prior_size": "float",
+        "dimension_prior": "float list",
+        "constraint_prior": "float list",
+        "image": "text",
+        "max_iter": "int",
+        "tol": "float",
+    }
+    _preparation = "none"
+    _most_views = 1
+    _takes_sparse = True
+    _needs_nonnegative = False
+
+    def __init__(
+        self,
+        n_clusters=3,
+        *,
+        n_clusterings=2,
+        max_clusterings=5,
+        max_clusters=0,
+        constraint_weight=5.0,
+        mode="corrected",
+        background="auto",
+        init="auto",
+        n_init=5,
+        n_finish=2,
+        warm_up="auto",
+        ramp=20,
+        prior_mean=0.1,
+        prior_shape=1.0,
+        prior_rate=0.1,
+        prior_size=1.0,
+        dimension_prior=1.0,
+        constraint_prior=1.0,
+        image="",
+        max_iter=300,
+        tol=0.01,
+        prep=None,
+        warm_start=False,
+        n_jobs=None,
+        random_state=None,
+        verbose=False,
+    ):
+        self.n_clusters = n_clusters
+        self.n_clusterings = n_clusterings
+        self.max_clusterings = max_clusterings
+        self.max_clusters = max_clusters
+        self.constraint_weight = constraint_weight
+        self.mode = mode
+        self.background = background
+        self.init = init
+        self.n_init = n_init
+        self.n_finish = n_finish
+        self.warm_up = warm_up
+        self.ramp = ramp
+        self.prior_mean = prior_mean
+        self.prior_shape = prior_shape
+        self.prior_rate = prior_rate
+        self.prior_size = prior_size
+        self.dimension_prior = dimension_prior
+        self.constraint_prior = constraint_prior
+        self.image = image
+        self.max_iter = max_iter
+        self.tol = tol
         self.prep = prep
         self.warm_start = warm_start
         self.n_jobs = n_jobs

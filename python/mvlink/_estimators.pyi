@@ -6,7 +6,7 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ._base import PredictingClusterer
+from ._base import PredictingClusterer, SeveralClusterer
 
 Centres: TypeAlias = NDArray[Any] | Sequence[Sequence[float]]
 Preparation: TypeAlias = str | Mapping[int | str, str] | None
@@ -21,6 +21,7 @@ __all__ = [
     "SupervisedMeans",
     "RCAKMeans",
     "MLComponents",
+    "SMVC",
 ]
 
 class KMeans(PredictingClusterer):
@@ -396,6 +397,82 @@ class MLComponents(PredictingClusterer):
         self,
         n_clusters: int = 8,
         *,
+        prep: Preparation = None,
+        warm_start: bool = False,
+        n_jobs: int | None = None,
+        random_state: RandomState = None,
+        verbose: bool | int = False,
+    ) -> None: ...
+
+class SMVC(SeveralClusterer):
+    n_clusters: int | Sequence[int]
+    n_clusterings: int | Literal["auto"]
+    max_clusterings: int
+    max_clusters: int
+    constraint_weight: float
+    mode: Literal["corrected", "paper"]
+    background: bool | Literal["auto"]
+    init: Literal["auto", "mutual-information", "correlation", "must-links", "random-groups", "random"]
+    n_init: int
+    n_finish: int
+    warm_up: int | Literal["auto"]
+    ramp: int
+    prior_mean: float
+    prior_shape: float
+    prior_rate: float
+    prior_size: float
+    dimension_prior: float | Sequence[float]
+    constraint_prior: float | Sequence[float]
+    image: str
+    max_iter: int
+    tol: float
+    prep: Preparation
+    warm_start: bool
+    n_jobs: int | None
+    random_state: RandomState
+    verbose: bool | int
+    labels_: NDArray[np.int32]
+    confidence_: NDArray[np.float64]
+    objective_: float
+    objectives_: NDArray[np.float64]
+    n_iter_: int
+    stop_reason_: Literal["converged", "max_iter", "cancelled"]
+    constraints_report_: dict[str, Any]
+    suspect_constraints_: list[dict[str, Any]]
+    warnings_: list[dict[str, Any]]
+    seconds_: dict[str, float]
+    seed_: int
+    n_features_in_: int
+    feature_names_in_: NDArray[np.object_]
+    clusterings_: NDArray[np.int32]
+    clusterings_confidence_: NDArray[np.float64]
+    clusterings_report_: list[dict[str, Any]]
+    dimension_probabilities_: NDArray[np.float64]
+    tried_: list[dict[str, Any]]
+    def __init__(
+        self,
+        n_clusters: int | Sequence[int] = 3,
+        *,
+        n_clusterings: int | Literal["auto"] = 2,
+        max_clusterings: int = 5,
+        max_clusters: int = 0,
+        constraint_weight: float = 5.0,
+        mode: Literal["corrected", "paper"] = "corrected",
+        background: bool | Literal["auto"] = "auto",
+        init: Literal["auto", "mutual-information", "correlation", "must-links", "random-groups", "random"] = "auto",
+        n_init: int = 5,
+        n_finish: int = 2,
+        warm_up: int | Literal["auto"] = "auto",
+        ramp: int = 20,
+        prior_mean: float = 0.1,
+        prior_shape: float = 1.0,
+        prior_rate: float = 0.1,
+        prior_size: float = 1.0,
+        dimension_prior: float | Sequence[float] = 1.0,
+        constraint_prior: float | Sequence[float] = 1.0,
+        image: str = "",
+        max_iter: int = 300,
+        tol: float = 0.01,
         prep: Preparation = None,
         warm_start: bool = False,
         n_jobs: int | None = None,

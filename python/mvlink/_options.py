@@ -8,6 +8,7 @@ from ._errors import InputError
 from ._rows import shown
 
 AUTO = " or auto"
+LIST = " list"
 
 
 def argument_name(option):
@@ -20,6 +21,11 @@ def to_text(name, value, kind):
     if kind.endswith(AUTO) and isinstance(value, str) and value == "auto":
         return "auto"
     base = kind.removesuffix(AUTO)
+    if base.endswith(LIST) and isinstance(value, (list, tuple, range, np.ndarray)):
+        if np.ndim(value) != 1 or len(value) == 0:
+            raise InputError(f"{name}: {shown(value)} is no list of numbers; expected one or several")
+        return ",".join(to_text(name, one, base.removesuffix(LIST)) for one in value)
+    base = base.removesuffix(LIST)
     is_bool = isinstance(value, (bool, np.bool_))
     if base == "bool" and is_bool:
         return "true" if value else "false"
@@ -27,9 +33,11 @@ def to_text(name, value, kind):
         return str(int(value))
     if base == "float" and isinstance(value, numbers.Real) and not is_bool:
         return repr(float(value))
-    if base == "enum" and isinstance(value, str):
+    if base in {"enum", "text"} and isinstance(value, str):
         return str(value)
-    wanted = {"bool": "True or False", "int": "a whole number", "float": "a number", "enum": "a word"}[base]
+    wanted = {"bool": "True or False", "int": "a whole number", "float": "a number", "enum": "a word", "text": "a word"}[base]
+    if kind.removesuffix(AUTO).endswith(LIST):
+        wanted += ", or several"
     also = ' or "auto"' if kind.endswith(AUTO) else ""
     raise InputError(f"{name}: {shown(value)} is of type {type(value).__name__}; expected {wanted}{also}")
 
@@ -39,6 +47,9 @@ def from_text(text, kind):
     if kind.endswith(AUTO) and text == "auto":
         return "auto"
     base = kind.removesuffix(AUTO)
+    if base.endswith(LIST):
+        values = tuple(from_text(part, base.removesuffix(LIST)) for part in text.split(","))
+        return values[0] if len(values) == 1 else values
     if base == "bool":
         return text == "true"
-    return {"int": int, "float": float, "enum": str}[base](text)
+    return {"int": int, "float": float, "enum": str, "text": str}[base](text)

@@ -138,6 +138,42 @@ py::list metric_list(std::vector<mvlink::LearntMetric>&& metrics) {
     return list;
 }
 
+py::list clustering_list(const Dataset& data, const std::vector<mvlink::Clustering>& clusterings) {
+    py::list list;
+    for (const mvlink::Clustering& clustering : clusterings) {
+        py::list dimensions, constraints;
+        for (const auto& [column, probability] : clustering.dimensions) {
+            py::dict dict;
+            dict["column"] = column;
+            dict["probability"] = probability;
+            dimensions.append(dict);
+        }
+        for (const auto& [constraint, probability] : clustering.constraints) {
+            py::dict dict = constraint_dict(data, constraint);
+            dict["probability"] = probability;
+            constraints.append(dict);
+        }
+        py::dict dict;
+        dict["name"] = clustering.name;
+        dict["dimensions"] = dimensions;
+        dict["constraints"] = constraints;
+        dict["explained"] = clustering.explained;
+        list.append(dict);
+    }
+    return list;
+}
+
+py::list tried_list(const std::vector<mvlink::TriedSize>& tried) {
+    py::list list;
+    for (const mvlink::TriedSize& size : tried) {
+        py::dict dict;
+        dict["n_clusters"] = size.n_clusters;
+        dict["objective"] = size.objective;
+        list.append(dict);
+    }
+    return list;
+}
+
 py::list warning_list(const std::vector<mvlink::Warning>& warnings) {
     py::list list;
     for (const mvlink::Warning& warning : warnings) {
@@ -164,6 +200,8 @@ py::dict result_dict(const Dataset& data, Result&& result) {
     dict["constraints"] = report_dict(data, result.constraints);
     dict["suspects"] = suspect_list(data, result.suspects);
     dict["metrics"] = metric_list(std::move(result.metrics));
+    dict["clusterings"] = clustering_list(data, result.clusterings);
+    dict["tried"] = tried_list(result.tried);
     dict["view_weights"] = moved_array(std::move(result.view_weights));
     dict["warnings"] = warning_list(result.warnings);
     dict["model"] = std::move(result.model);

@@ -76,7 +76,7 @@ def test_the_stub_has_the_signatures_of_the_code():
         assert names == list(code)
         assert [ast.literal_eval(default) for default in given] == [one.default for one in code.values()]
         attributes = {node.target.id for node in classes[estimator.__name__].body if isinstance(node, ast.AnnAssign)}
-        learnt = vars(estimator(n_clusters=2).fit([[0.0], [1.0]]))
+        learnt = vars(estimator(n_clusters=2).fit([[0.0, 1.0], [1.0, 0.5]]))
         assert {name for name in learnt if not name.startswith("_")} <= attributes
 
 

@@ -120,6 +120,42 @@ Json metrics_of(const Run& run) {
     return list;
 }
 
+Json link_of(const Dataset& data, const Clustering::Link& link) {
+    const Constraint& constraint = link.constraint;
+    return {{"a", key_of(data, constraint.a)},
+            {"b", key_of(data, constraint.b)},
+            {"type", to_string(constraint.link)},
+            {"weight", finite(constraint.weight, "the weight of a constraint")},
+            {"probability", finite(link.probability, "the probability of a constraint")}};
+}
+
+/// What every one of several clusterings rests on.
+Json clusterings_of(const Run& run) {
+    Json list = Json::array();
+    for (const Clustering& clustering : run.result.clusterings) {
+        Json dimensions = Json::array(), constraints = Json::array();
+        for (const auto& [column, probability] : clustering.dimensions) {
+            dimensions.push_back({{"name", io::feature_name(run, static_cast<std::size_t>(column))},
+                                  {"column", column},
+                                  {"probability", finite(probability, "the probability of a dimension")}});
+        }
+        for (const Clustering::Link& link : clustering.constraints)
+            constraints.push_back(link_of(run.problem.data, link));
+        list.push_back({{"name", clustering.name},
+                        {"explained", finite(clustering.explained, "what a clustering explains")},
+                        {"dimensions", std::move(dimensions)},
+                        {"constraints", std::move(constraints)}});
+    }
+    return list;
+}
+
+Json tried_of(const Result& result) {
+    Json list = Json::array();
+    for (const TriedSize& size : result.tried)
+        list.push_back({{"n_clusters", size.n_clusters}, {"objective", finite(size.objective, "an objective")}});
+    return list;
+}
+
 Json views_of(const Dataset& data, const std::vector<double>& weights) {
     Json views = Json::array();
     for (int v = 0; v < data.n_views(); ++v) {
@@ -192,6 +228,8 @@ Json document_of(const Run& run) {
     document["metrics"] = metrics_of(run);
     document["views"] = views_of(run.problem.data, result.view_weights);
     document["preparation"] = preparation_of(result.model);
+    if (!result.clusterings.empty()) document["clusterings"] = clusterings_of(run);
+    if (!result.tried.empty()) document["tried"] = tried_of(result);
     document["measures"] = measures_of(run.problem, result.partitions);
     document["warnings"] = warnings_of(run.problem, result);
     return document;

@@ -7,11 +7,13 @@
 #include <mvlink/mpck_means.hpp>
 #include <mvlink/neighbourhood_means.hpp>
 #include <mvlink/preparation.hpp>
+#include <mvlink/smvc.hpp>
 
 #include "methods/kmeans/centroid_model.hpp"
 #include "methods/kmeans/metric_model.hpp"
 #include "methods/kmeans/rca_kmeans.hpp"
 #include "methods/options/visitors.hpp"
+#include "methods/smvc/answer.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -149,6 +151,19 @@ const std::vector<Entry>& table() {
              .has_centroids = true,
              .options = {}},
             ml_components, predict_by_centroids),
+        entry<SmvcOptions>(
+            {.name = "smvc",
+             .python_class = "SMVC",
+             .title = "SMVC: several clusterings of one table at once, each in its own dimensions",
+             .description =
+                 "Finds M clusterings of the same rows, divides the dimensions among them, and finds out of every "
+                 "constraint which clustering it speaks of: two rows may belong together in one and apart in another. "
+                 "Without constraints it finds groupings that a single partition would mix up. Dimensions that follow "
+                 "no grouping are set aside. Sparse rows are read as dense, block by block.",
+             .paper = "guennemann2014",
+             .needs = {.constraints = ConstraintUse::in_view},
+             .options = {}},
+            smvc, predict_several_clusterings),
     };
     return entries;
 }

@@ -42,8 +42,8 @@ std::vector<std::string_view> list_parts(std::string_view text) {
     return parts;
 }
 
-std::string list_text(std::span<const int> values) {
-    return fmt::format("{}", fmt::join(values, ","));
+void refuse_empty_list(std::string_view name) {
+    refuse(name, "no number; expected one, or several separated by commas");
 }
 
 std::string range_text(const Range& range) {

@@ -19,7 +19,7 @@ std::size_t parse_choice(std::string_view name, std::string_view text, std::span
 
 /// "3,4" is "3" and "4"; an empty part stays, to be refused by what parses it.
 std::vector<std::string_view> list_parts(std::string_view text);
-std::string list_text(std::span<const int> values);
+[[noreturn]] void refuse_empty_list(std::string_view name);
 
 /// The shortest text that reads back as the same number.
 std::string number_text(double value);

@@ -74,22 +74,39 @@ struct Kind<OrAuto<T>> {
     static std::vector<std::string> choices() { return {}; }
 };
 
-template <>
-struct Kind<OneOrEach<int>> {
-    static std::string name() { return "int list"; }
-    static OneOrEach<int> parse(std::string_view option, std::string_view text, const Range& range) {
-        std::vector<int> values;
+template <class T>
+struct Kind<OneOrEach<T>> {
+    static std::string name() { return Kind<T>::name() + " list"; }
+    static OneOrEach<T> parse(std::string_view option, std::string_view text, const Range& range) {
+        std::vector<T> values;
         for (const std::string_view part : list_parts(text)) {
-            values.push_back(parse_int(option, part, range));
+            values.push_back(Kind<T>::parse(option, part, range));
         }
         return values;
     }
-    static std::string text(const OneOrEach<int>& value) { return list_text(value.values); }
-    static void check(std::string_view option, const OneOrEach<int>& value, const Range& range) {
-        for (const int one : value.values) {
-            check_range(option, one, range);
+    static std::string text(const OneOrEach<T>& value) {
+        std::string list;
+        for (const T& one : value.values) {
+            list += (list.empty() ? "" : ",") + Kind<T>::text(one);
+        }
+        return list;
+    }
+    static void check(std::string_view option, const OneOrEach<T>& value, const Range& range) {
+        if (value.values.empty()) refuse_empty_list(option);
+        for (const T& one : value.values) {
+            Kind<T>::check(option, one, range);
         }
     }
+    static std::vector<std::string> choices() { return {}; }
+};
+
+/// Text that the method itself makes sense of.
+template <>
+struct Kind<std::string> {
+    static std::string name() { return "text"; }
+    static std::string parse(std::string_view, std::string_view text, const Range&) { return std::string(text); }
+    static std::string text(const std::string& value) { return value; }
+    static void check(std::string_view, const std::string&, const Range&) {}
     static std::vector<std::string> choices() { return {}; }
 };
 

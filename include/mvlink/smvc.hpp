@@ -1,0 +1,93 @@
+#pragma once
+
+#include <mvlink/context.hpp>
+#include <mvlink/dataset.hpp>
+#include <mvlink/export.hpp>
+#include <mvlink/kmeans.hpp>
+#include <mvlink/options.hpp>
+#include <mvlink/result.hpp>
+
+#include <string>
+
+/// SMVC (guennemann2014): several clusterings of the rows of one view at once, each in its own dimensions.
+namespace mvlink {
+inline namespace v1 {
+
+enum class SmvcInit { automatic, mutual_information, correlation, must_links, random_groups, random };
+template <>
+struct EnumNames<SmvcInit> {
+    static constexpr std::array<std::string_view, 6> values{"auto",       "mutual-information", "correlation",
+                                                            "must-links", "random-groups",      "random"};
+};
+
+struct SmvcOptions {
+    OneOrEach<int> n_clusters = 3;
+    OrAuto<int> n_clusterings = 2;
+    int max_clusterings = 5;
+    int max_clusters = 0;
+    double constraint_weight = 5;
+    Mode mode = Mode::corrected;
+    OrAuto<bool> background = {};
+    SmvcInit init = SmvcInit::automatic;
+    int n_init = 5;
+    int n_finish = 2;
+    OrAuto<int> warm_up = {};
+    int ramp = 20;
+    double prior_mean = 0.1;
+    double prior_shape = 1;
+    double prior_rate = 0.1;
+    double prior_size = 1;
+    OneOrEach<double> dimension_prior = 1.0;
+    OneOrEach<double> constraint_prior = 1.0;
+    std::string image = {};
+    int max_iter = 300;
+    double tol = 0.01;
+
+    template <class Self, class Visitor>
+    static void describe(Self& self, Visitor&& field) {
+        field("n_clusters", self.n_clusters, at_least(1),
+              "Number of clusters K of every clustering: one for all, or one each (3,4).");
+        field("n_clusterings", self.n_clusterings, at_least(1),
+              "Number of clusterings M. auto: as many as n_clusters lists; with one number, 1 to max_clusterings are "
+              "tried and the bound decides.");
+        field("max_clusterings", self.max_clusterings, at_least(1), "Most clusterings that n_clusterings=auto tries.");
+        field("max_clusters", self.max_clusters, at_least(0),
+              "0: n_clusters as given. Else the bound chooses the number of clusters of every clustering, from 2 to "
+              "this.");
+        field("constraint_weight", self.constraint_weight, at_least(0),
+              "What a constraint of weight 1 is worth, in nats; weights of constraints multiply it.");
+        field(
+            "mode", self.mode, any_of_enum,
+            "corrected: coordinate ascent on the bound, with the normaliser of must-links. paper: Eq. (10) to (14) as "
+            "printed, but for beta and the prior.");
+        field("background", self.background, any_value,
+              "Whether dimensions may belong to no clustering. auto: yes, but not in mode=paper.");
+        field("init", self.init, any_of_enum,
+              "What groups dimensions at the start. auto: mutual information, and must-links for one start.");
+        field("n_init", self.n_init, at_least(1),
+              "Number of starts. Every second one measures in the units of the data.");
+        field("n_finish", self.n_finish, at_least(1), "How many of the starts, the best by the bound, run to the end.");
+        field("warm_up", self.warm_up, at_least(0), "Rounds before constraints count. auto: 10, in mode=paper 0.");
+        field("ramp", self.ramp, at_least(0), "Rounds over which constraints then gain their full weight.");
+        field("prior_mean", self.prior_mean, above(0), "kappa0: in rows, how much the prior of a cluster mean counts.");
+        field("prior_shape", self.prior_shape, above(0), "alpha0: shape of the prior of a precision.");
+        field("prior_rate", self.prior_rate, above(0), "beta0: its rate, for dimensions of variance 1.");
+        field("prior_size", self.prior_size, above(0), "lambda0: rows that every cluster is given beforehand.");
+        field("dimension_prior", self.dimension_prior, above(0),
+              "r: how likely a dimension belongs to each clustering, in any unit.");
+        field("constraint_prior", self.constraint_prior, above(0),
+              "h: how likely a constraint speaks of each clustering, in any unit.");
+        field("image", self.image, any_value,
+              "The dimensions are the pixels of an image, row after row: its height x width, such as 20x20. The report "
+              "then draws cluster means.");
+        field("max_iter", self.max_iter, at_least(1), "Most rounds of one start.");
+        field("tol", self.tol, at_least(0), "Stop when the bound changes by less than this many nats.");
+    }
+};
+
+/// SMVC: M clusterings, each a mixture over the dimensions that it explains best; every constraint finds the clustering
+/// that it speaks of. The result has a partition a clustering, and `clusterings` says what each rests on.
+MVLINK_API Result smvc(const Dataset& data, const SmvcOptions& options, Context& context, const Start& start = {});
+
+}  // namespace v1
+}  // namespace mvlink

@@ -1,0 +1,244 @@
+#include "kernels/mixtures.hpp"
+
+#include "kernels/rows.hpp"
+#include "runtime/parallel.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <functional>
+
+namespace mvlink {
+inline namespace v1 {
+namespace kernels {
+namespace {
+
+using Columns = Eigen::MatrixXd;  // one component after the other, so that every step runs along the rows of a block
+
+/// Rows at a time: [x, x^2] of them and their scores stay in the second cache.
+Index block_rows(Index width, Index components) {
+    constexpr Index kBytes = Index{384} << 10;
+    const Index row = (2 * width + components) * static_cast<Index>(sizeof(double));
+    return std::clamp<Index>(kBytes / std::max<Index>(row, 1) / 8 * 8, 32, 256);
+}
+
+template <class T>
+void write_scaled(const T* x, const ScaledRows& X, bool all_columns, double* out) {
+    const Index width = X.width();
+    const double* centre = X.centre.data();
+    const double* factor = X.factor.data();
+    if (all_columns) {
+        for (Index j = 0; j < width; ++j) {
+            const double value = (static_cast<double>(x[j]) - centre[j]) * factor[j];
+            out[j] = value;
+            out[width + j] = value * value;
+        }
+        return;
+    }
+    for (Index j = 0; j < width; ++j) {
+        const double value = (static_cast<double>(x[X.columns[static_cast<std::size_t>(j)]]) - centre[j]) * factor[j];
+        out[j] = value;
+        out[width + j] = value * value;
+    }
+}
+
+/// Writes [x, x^2] of rows first .. first + count of the set, one row a line. The kind of table is settled once.
+using BlockReader = std::function<void(Index first, Index count, Matrix& both)>;
+
+BlockReader block_reader(const ScaledRows& X, const RowSet& rows) {
+    return std::visit(
+        [&]<class Rows>(const Rows& table) -> BlockReader {
+            return [&X, rows, read = RowReader<Rows>(table), all_columns = X.width() == table.cols](
+                       Index first, Index count, Matrix& both) mutable {
+                for (Index r = 0; r < count; ++r) {
+                    const Index at = first + r;
+                    const Index row = rows.list == nullptr ? at : (*rows.list)[static_cast<std::size_t>(at)];
+                    write_scaled(read(row), X, all_columns, both.row(r).data());
+                }
+            };
+        },
+        X.X);
+}
+
+using Block = Eigen::Block<Matrix, Eigen::Dynamic, Eigen::Dynamic, true>;
+
+/// Calls body(first position, [x, x^2] of the block, one row a line).
+template <class Body>
+void for_each_block(const ScaledRows& X, const RowSet& rows, Index begin, Index end, Index block, Body&& body) {
+    const BlockReader read = block_reader(X, rows);
+    Matrix both(block, 2 * X.width());
+    for (Index first = begin; first < end; first += block) {
+        const Index count = std::min(block, end - first);
+        read(first, count, both);
+        const Block used = both.topRows(count);
+        body(first, used);
+    }
+}
+
+template <class Body>
+MixtureSums sum_blocks(const ScaledRows& X, const RowSet& rows, Index components, Index mixtures, Context& context,
+                       Body&& body) {
+    const Index width = X.width(), block = block_rows(width, components);
+    const auto bytes = static_cast<std::size_t>(2 * width * components) * sizeof(double);
+    const auto fill = [&](MixtureSums& part, Index begin, Index end) {
+        part = MixtureSums(width, components, mixtures);
+        Columns weights(block, components);
+        for_each_block(X, rows, begin, end, block, [&](Index first, const Block& both) {
+            auto psi = weights.topRows(both.rows());
+            body(first, both, psi, part);
+            part.counts += psi.colwise().sum().transpose();
+            part.sums.noalias() += both.transpose() * psi;
+        });
+    };
+    return ordered_sum(context, rows.count, MixtureSums(), bytes, fill,
+                       [](MixtureSums& total, const MixtureSums& part) { total += part; });
+}
+
+/// Scores become responsibilities; returns the sum of ln sum exp(score).
+template <class Scores>
+double normalise(Scores&& scores, Eigen::ArrayXd& top, Eigen::ArrayXd& total) {
+    const Index rows = scores.rows();
+    auto largest = top.head(rows);
+    auto sum = total.head(rows);
+    largest = scores.col(0).array();
+    for (Index c = 1; c < scores.cols(); ++c) {
+        largest = largest.max(scores.col(c).array());
+    }
+    scores.col(0) = (scores.col(0).array() - largest).exp();
+    sum = scores.col(0).array();
+    for (Index c = 1; c < scores.cols(); ++c) {
+        scores.col(c) = (scores.col(c).array() - largest).exp();
+        sum += scores.col(c).array();
+    }
+    const double log_totals = (largest + sum.log()).sum();
+    sum = sum.inverse();
+    for (Index c = 0; c < scores.cols(); ++c) {
+        scores.col(c).array() *= sum;
+    }
+    return log_totals;
+}
+
+template <class Both, class Scores>
+void write_scores(const Both& both, const Mixtures& mixtures, Scores& scores) {
+    scores.noalias() = both * mixtures.weights;
+    scores.rowwise() += mixtures.offsets.transpose();
+}
+
+}  // namespace
+
+MixtureSums::MixtureSums(Index width, Index components, Index mixtures)
+    : counts(Vector::Zero(components)),
+      sums(Eigen::MatrixXd::Zero(2 * width, components)),
+      log_totals(Vector::Zero(mixtures)) {}
+
+MixtureSums& MixtureSums::operator+=(const MixtureSums& other) {
+    counts += other.counts;
+    sums += other.sums;
+    log_totals += other.log_totals;
+    return *this;
+}
+
+MixtureSums soft_assign(const ScaledRows& X, const RowSet& rows, const Mixtures& mixtures, Context& context) {
+    const Index block = block_rows(X.width(), mixtures.components());
+    return sum_blocks(X, rows, mixtures.components(), mixtures.count(), context,
+                      [&](Index, const Block& both, auto& psi, MixtureSums& part) {
+                          thread_local Eigen::ArrayXd top, total;
+                          if (top.size() < block) {
+                              top.resize(block);
+                              total.resize(block);
+                          }
+                          write_scores(both, mixtures, psi);
+                          for (Index m = 0; m < mixtures.count(); ++m) {
+                              const Index begin = mixtures.first[static_cast<std::size_t>(m)];
+                              const Index size = mixtures.first[static_cast<std::size_t>(m) + 1] - begin;
+                              part.log_totals[m] += normalise(psi.middleCols(begin, size), top, total);
+                          }
+                      });
+}
+
+Matrix mixture_scores(const ScaledRows& X, const RowSet& rows, const Mixtures& mixtures, Context& context) {
+    const Index block = block_rows(X.width(), mixtures.components());
+    Matrix scores(rows.count, mixtures.components());
+    parallel_for(context, rows.count, 4 * block, [&](Index begin, Index end) {
+        for_each_block(X, rows, begin, end, block, [&](Index first, const Block& both) {
+            auto out = scores.middleRows(first, both.rows());
+            write_scores(both, mixtures, out);
+        });
+    });
+    return scores;
+}
+
+MixtureSums weighted_sums(const ScaledRows& X, const RowSet& rows, const Matrix& responsibilities, Context& context) {
+    return sum_blocks(X, rows, responsibilities.cols(), 0, context,
+                      [&](Index first, const Block& both, auto& psi, MixtureSums&) {
+                          psi = responsibilities.middleRows(first, both.rows());
+                      });
+}
+
+MixtureLabels hard_assign(const ScaledRows& X, Index rows, const Mixtures& mixtures, Context& context) {
+    const Index block = block_rows(X.width(), mixtures.components());
+    const auto n = static_cast<std::size_t>(rows);
+    const auto count = static_cast<std::size_t>(mixtures.count());
+    MixtureLabels out{std::vector(count, std::vector<std::int32_t>(n)), std::vector(count, std::vector<double>(n))};
+    parallel_for(context, rows, 4 * block, [&](Index begin, Index end) {
+        Columns buffer(block, mixtures.components());
+        Eigen::ArrayXd top(block), total(block);
+        for_each_block(X, {nullptr, rows}, begin, end, block, [&](Index first, const Block& both) {
+            auto scores = buffer.topRows(both.rows());
+            write_scores(both, mixtures, scores);
+            for (std::size_t m = 0; m < count; ++m) {
+                auto own = scores.middleCols(mixtures.first[m], mixtures.first[m + 1] - mixtures.first[m]);
+                for (Index r = 0; r < both.rows(); ++r) {
+                    Index best = 0;
+                    own.row(r).maxCoeff(&best);
+                    out.labels[m][static_cast<std::size_t>(first + r)] = static_cast<std::int32_t>(best);
+                }
+                normalise(own, top, total);
+                for (Index r = 0; r < both.rows(); ++r) {
+                    const auto at = static_cast<std::size_t>(first + r);
+                    out.probability[m][at] = own(r, out.labels[m][at]);
+                }
+            }
+        });
+    });
+    return out;
+}
+
+void label_responsibilities(std::span<const std::vector<std::int32_t>> labels, std::span<const Index> first,
+                            double sure, Index row, double* out) {
+    for (std::size_t m = 0; m < labels.size(); ++m) {
+        const Index size = first[m + 1] - first[m];
+        const std::int32_t label = labels[m][static_cast<std::size_t>(row)];
+        const bool known = label >= 0 && size > 1;
+        const double other = known ? (1 - sure) / static_cast<double>(size - 1) : 1 / static_cast<double>(size);
+        std::fill(out + first[m], out + first[m + 1], other);
+        if (known) out[first[m] + label] = sure;
+    }
+}
+
+MixtureSums label_sums(const ScaledRows& X, std::span<const std::vector<std::int32_t>> labels,
+                       std::span<const Index> first, double sure, Context& context) {
+    const RowSet all{nullptr, static_cast<Index>(labels.front().size())};
+    std::vector<Index> starts(first.begin(), first.end());
+    return sum_blocks(X, all, starts.back(), 0, context, [&](Index begin, const Block& both, auto& psi, MixtureSums&) {
+        std::vector<double> row(static_cast<std::size_t>(starts.back()));
+        for (Index r = 0; r < both.rows(); ++r) {
+            label_responsibilities(labels, starts, sure, begin + r, row.data());
+            psi.row(r) = Eigen::Map<const Eigen::RowVectorXd>(row.data(), psi.cols());
+        }
+    });
+}
+
+Matrix scaled_rows(const ScaledRows& X, const RowSet& rows, Context& context) {
+    const Index block = block_rows(X.width(), 0);
+    Matrix out(rows.count, X.width());
+    parallel_for(context, rows.count, 4 * block, [&](Index begin, Index end) {
+        for_each_block(X, rows, begin, end, block, [&](Index first, const Block& both) {
+            out.middleRows(first, both.rows()) = both.leftCols(X.width());
+        });
+    });
+    return out;
+}
+
+}  // namespace kernels
+}  // namespace v1
+}  // namespace mvlink

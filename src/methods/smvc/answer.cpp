@@ -1,0 +1,105 @@
+#include "methods/smvc/answer.hpp"
+
+#include "methods/smvc/bound.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+namespace mvlink {
+inline namespace v1 {
+namespace smvc_method {
+namespace {
+
+std::string clustering_name(Index m) {
+    return fmt::format("clustering{}", m + 1);
+}
+
+/// Linked rows keep the responsibilities that their links gave them.
+void relabel_linked_rows(const Problem& problem, const State& state, kernels::MixtureLabels& found) {
+    const Form& form = problem.form;
+    for (Index place = 0; place < state.psi.rows(); ++place) {
+        const auto row = static_cast<std::size_t>(problem.links.rows[static_cast<std::size_t>(place)]);
+        for (Index m = 0; m < form.clusterings(); ++m) {
+            Index best = 0;
+            const double most = state.psi.row(place).segment(form.begin(m), form.size(m)).maxCoeff(&best);
+            found.labels[static_cast<std::size_t>(m)][row] = static_cast<std::int32_t>(best);
+            found.probability[static_cast<std::size_t>(m)][row] = most;
+        }
+    }
+}
+
+std::vector<Clustering> clusterings_of(const Dataset& data, const Problem& problem, const State& state) {
+    std::vector<Clustering> list(static_cast<std::size_t>(problem.form.clusterings()));
+    for (std::size_t m = 0; m < list.size(); ++m) {
+        list[m].name = clustering_name(static_cast<Index>(m));
+        list[m].explained = explained(problem, state, static_cast<Index>(m));
+    }
+    for (Index d = 0; d < state.phi.rows(); ++d) {
+        Index best = 0;
+        const double probability = state.phi.row(d).maxCoeff(&best);
+        if (best < problem.form.clusterings()) {
+            list[static_cast<std::size_t>(best)].dimensions.push_back(
+                {problem.table.X.columns[static_cast<std::size_t>(d)], probability});
+        }
+    }
+    for (Index e = 0; e < state.xi.rows(); ++e) {
+        Index best = 0;
+        const double probability = state.xi.row(e).maxCoeff(&best);
+        list[static_cast<std::size_t>(best)].constraints.push_back(
+            {data.constraints()[static_cast<std::size_t>(e)], probability});
+    }
+    return list;
+}
+
+bool is_satisfied(const Constraint& constraint, const Partition& partition) {
+    const auto label = [&](Index row) { return partition.labels[static_cast<std::size_t>(row)]; };
+    return (label(constraint.a.row) == label(constraint.b.row)) == (constraint.link == Link::must);
+}
+
+/// A constraint is satisfied if some clustering satisfies it. Nothing follows from several of them together, as each
+/// may speak of another clustering: `implied` stays 0.
+ConstraintReport constraint_report(const Dataset& data, const std::vector<Partition>& partitions, double weight) {
+    ConstraintReport report;
+    for (const Constraint& constraint : data.constraints()) {
+        ConstraintCounts& counts = constraint.link == Link::must ? report.must : report.cannot;
+        ++counts.given;
+        const bool kept = std::any_of(partitions.begin(), partitions.end(),
+                                      [&](const Partition& partition) { return is_satisfied(constraint, partition); });
+        ++(kept ? counts.satisfied : counts.violated);
+        if (!kept) report.violations.push_back({constraint, constraint.weight * weight});
+    }
+    std::stable_sort(report.violations.begin(), report.violations.end(),
+                     [](const Violation& a, const Violation& b) { return a.cost > b.cost; });
+    return report;
+}
+
+}  // namespace
+
+std::vector<Partition> partitions_of(const std::vector<Index>& first, kernels::MixtureLabels&& found) {
+    std::vector<Partition> partitions;
+    for (std::size_t m = 0; m < found.labels.size(); ++m) {
+        for (double& probability : found.probability[m]) {
+            probability = std::clamp(probability, 0.0, 1.0);
+        }
+        partitions.push_back({Scope::clustering, clustering_name(static_cast<Index>(m)),
+                              static_cast<int>(first[m + 1] - first[m]), std::move(found.labels[m]),
+                              std::move(found.probability[m])});
+    }
+    return partitions;
+}
+
+void write_answer(const Dataset& data, const Problem& problem, const State& state, double constraint_weight,
+                  Result& result, Context& context) {
+    kernels::MixtureLabels found =
+        kernels::hard_assign(problem.table.X, problem.table.rows, mixtures_of(problem, state), context);
+    relabel_linked_rows(problem, state, found);
+    result.partitions = partitions_of(problem.form.first, std::move(found));
+    result.clusterings = clusterings_of(data, problem, state);
+    result.constraints = constraint_report(data, result.partitions, constraint_weight);
+    result.model = model_of(result, problem, state, data.view(0));
+}
+
+}  // namespace smvc_method
+}  // namespace v1
+}  // namespace mvlink

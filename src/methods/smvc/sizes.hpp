@@ -1,0 +1,36 @@
+#pragma once
+
+#include <mvlink/dataset.hpp>
+#include <mvlink/smvc.hpp>
+
+#include "methods/smvc/state.hpp"
+
+#include <functional>
+#include <vector>
+
+namespace mvlink {
+inline namespace v1 {
+namespace smvc_method {
+
+/// Numbers of clusters, one a clustering.
+using Sizes = std::vector<int>;
+
+/// Throws Error{usage} where options contradict each other, Error{input} where they do not fit the data.
+void require_fit(const SmvcOptions& options, const View& view, Index dims);
+
+/// True if the bound has to choose the number of clusterings or of clusters.
+bool is_open(const SmvcOptions& options);
+
+/// The sizes asked for, where nothing is left open.
+Sizes asked_sizes(const SmvcOptions& options);
+
+/// Calls bound_of for every number of clusterings and clusters in the ranges (one number of clusters for all
+/// clusterings), then changes single clusterings by one cluster while the bound rises. `stop` ends the search.
+void search_sizes(const SmvcOptions& options, Index dims, const std::function<double(const Sizes&)>& bound_of,
+                  const std::function<bool()>& stop);
+
+Form form_of(const SmvcOptions& options, const Sizes& sizes);
+
+}  // namespace smvc_method
+}  // namespace v1
+}  // namespace mvlink

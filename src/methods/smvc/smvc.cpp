@@ -1,0 +1,167 @@
+#include <mvlink/smvc.hpp>
+
+#include <mvlink/error.hpp>
+
+#include "methods/options/visitors.hpp"
+#include "methods/smvc/answer.hpp"
+#include "methods/smvc/rounds.hpp"
+#include "methods/smvc/sizes.hpp"
+#include "methods/smvc/starts.hpp"
+#include "methods/smvc/table.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <utility>
+
+namespace mvlink {
+inline namespace v1 {
+namespace smvc_method {
+namespace {
+
+const View& only_view(const Dataset& data) {
+    if (data.n_views() == 1) return data.view(0);
+    throw Error(ErrorCode::usage,
+                fmt::format("the method clusters one view, the data have {}; choose one", data.n_views()));
+}
+
+Schedule schedule_of(const SmvcOptions& options, bool linked) {
+    const int warm_up = options.mode == Mode::paper ? 0 : 10;
+    return {.warm_up = options.warm_up.value.value_or(warm_up),
+            .ramp = options.ramp,
+            .max_iter = options.max_iter,
+            .tol = options.tol,
+            .linked = linked};
+}
+
+/// A solved problem with the sizes it was solved for.
+struct Solution {
+    Sizes sizes;
+    Trial trial;
+};
+
+Solution solve(const Table& table, const Links& links, const SmvcOptions& options, std::vector<TriedSize>& tried,
+               PhaseTimer& timer, Context& context) {
+    const Schedule schedule = schedule_of(options, links.any());
+    Starts starts(table, links, options.init, context);
+    const auto solved = [&](const Sizes& sizes) {
+        const Problem problem{table, links, form_of(options, sizes)};
+        return best_of_starts(problem, schedule, options, starts, timer, context);
+    };
+    if (!is_open(options)) return {asked_sizes(options), solved(asked_sizes(options))};
+    Solution best;
+    bool cancelled = false;
+    const auto bound_of = [&](const Sizes& sizes) {
+        Trial trial = solved(sizes);
+        const double found = trial.objective.back();
+        cancelled = trial.cancelled();
+        if (!cancelled) tried.push_back({sizes, found});
+        const bool first = best.sizes.empty();
+        if (first || (!cancelled && found > best.trial.objective.back())) best = {sizes, std::move(trial)};
+        if (cancelled) best.trial.stop_reason = StopReason::cancelled;
+        return found;
+    };
+    search_sizes(options, table.dims(), bound_of, [&] { return cancelled; });
+    return best;
+}
+
+Solution warm(const Table& table, const Links& links, const Dataset& data, const SmvcOptions& options,
+              const Start& start, PhaseTimer& timer, Context& context) {
+    if (is_open(options)) {
+        throw Error(ErrorCode::usage,
+                    "warm start: n_clusterings and the numbers of clusters must be given, not chosen");
+    }
+    Solution solution{asked_sizes(options), {}};
+    const Problem problem{table, links, form_of(options, solution.sizes)};
+    const Labels labels = warm_labels(start, data, problem.form, context);
+    timer.time("start", [&] { solution.trial.state = started(problem, labels, context); });
+    timer.time("rounds",
+               [&] { advance(problem, schedule_of(options, links.any()), options.max_iter, solution.trial, context); });
+    return solution;
+}
+
+void warn(Result& result, const char* code, const std::string& message, double value) {
+    result.warnings.push_back({code, message, value});
+}
+
+void warn_of_data(const Table& table, const Links& links, const Dataset& data, Result& result) {
+    if (const auto count = table.constant.size(); count > 0) {
+        warn(result, "constant-dimensions",
+             fmt::format("{} of {} dimensions do not vary and belong to no clustering", count, data.view(0).cols()),
+             static_cast<double>(count));
+    }
+    if (const Index both = data.contradictions(); both > 0) {
+        warn(result, "constraints-both-ways",
+             fmt::format("{} pairs are must-linked and cannot-linked: both can hold, in different clusterings", both),
+             static_cast<double>(both));
+    }
+    if (links.capped > 0) {
+        warn(
+            result, "weights-capped",
+            fmt::format("{} constraints weigh more than {:g} nats; they count as that much", links.capped, kMostWeight),
+            static_cast<double>(links.capped));
+    }
+}
+
+void warn_of_answer(const Result& found, Result& result) {
+    Index bare = 0, empty = 0, all = 0;
+    for (const Clustering& clustering : found.clusterings) {
+        if (clustering.dimensions.empty()) ++bare;
+    }
+    for (const Partition& partition : found.partitions) {
+        std::vector<bool> used(static_cast<std::size_t>(partition.n_clusters), false);
+        for (const std::int32_t label : partition.labels) {
+            used[static_cast<std::size_t>(label)] = true;
+        }
+        empty += std::count(used.begin(), used.end(), false);
+        all += partition.n_clusters;
+    }
+    if (bare > 0) {
+        warn(result, "bare-clusterings",
+             fmt::format("{} of {} clusterings explain no dimension: fewer were found", bare, found.clusterings.size()),
+             static_cast<double>(bare));
+    }
+    if (empty > 0) {
+        warn(result, "empty-clusters",
+             fmt::format("{} of {} clusters are empty: fewer groups than asked for were found", empty, all),
+             static_cast<double>(empty));
+    }
+    if (found.stop_reason == StopReason::max_iter) {
+        warn(result, "not-converged",
+             fmt::format("stopped after {} rounds, still moving; raise max_iter", found.iterations), found.iterations);
+    }
+}
+
+}  // namespace
+}  // namespace smvc_method
+
+Result smvc(const Dataset& data, const SmvcOptions& options, Context& context, const Start& start) {
+    using namespace smvc_method;
+    options::check(options);
+    const View& view = only_view(data);
+    PhaseTimer timer;
+    const Table table = timer.time("standardise", [&] { return standardised(view, context); });
+    require_fit(options, view, table.dims());
+    const Links links = links_of(data, options.constraint_weight);
+
+    Result result;
+    result.method = "smvc";
+    result.options = options::texts(options);
+    result.seed = context.seed();
+    Solution solution = start.empty() ? solve(table, links, options, result.tried, timer, context)
+                                      : warm(table, links, data, options, start, timer, context);
+    const Problem problem{table, links, form_of(options, solution.sizes)};
+    if (start.empty()) put_in_order(problem, solution.trial.state);
+    result.iterations = solution.trial.rounds();
+    result.objective = std::move(solution.trial.objective);
+    result.stop_reason = solution.trial.stop_reason;
+    timer.time("answer",
+               [&] { write_answer(data, problem, solution.trial.state, options.constraint_weight, result, context); });
+    warn_of_data(table, links, data, result);
+    warn_of_answer(result, result);
+    result.seconds = timer.seconds();
+    return result;
+}
+
+}  // namespace v1
+}  // namespace mvlink

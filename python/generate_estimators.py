@@ -126,7 +126,7 @@ def documented_type(option):
 
 
 def takes_centres(option):
-    return option["name"] == "init" and option["kind"] == "enum" and "k-means++" in option["choices"]
+    return option["name"] == "init" and option["kind"] == "enum"
 
 
 def range_text(option):

@@ -13,9 +13,9 @@
 namespace mvlink {
 inline namespace v1 {
 
-enum class SmvcInit { automatic, mutual_information, correlation, must_links, random_groups, random };
+enum class SmvcStart { automatic, mutual_information, correlation, must_links, random_groups, random };
 template <>
-struct EnumNames<SmvcInit> {
+struct EnumNames<SmvcStart> {
     static constexpr std::array<std::string_view, 6> values{"auto",       "mutual-information", "correlation",
                                                             "must-links", "random-groups",      "random"};
 };
@@ -28,7 +28,7 @@ struct SmvcOptions {
     double constraint_weight = 5;
     Mode mode = Mode::corrected;
     OrAuto<bool> background = {};
-    SmvcInit init = SmvcInit::automatic;
+    SmvcStart start = SmvcStart::automatic;
     int n_init = 5;
     int n_finish = 2;
     OrAuto<int> warm_up = {};
@@ -62,7 +62,7 @@ struct SmvcOptions {
             "printed, but for beta and the prior.");
         field("background", self.background, any_value,
               "Whether dimensions may belong to no clustering. auto: yes, but not in mode=paper.");
-        field("init", self.init, any_of_enum,
+        field("start", self.start, any_of_enum,
               "What groups dimensions at the start. auto: mutual information, and must-links for one start.");
         field("n_init", self.n_init, at_least(1),
               "Number of starts. Every second one measures in the units of the data.");

@@ -195,7 +195,11 @@ class Clusterer(ClusterMixin, BaseEstimator):
         rows = min(view.rows for view in data.views)
         if isinstance(getattr(self, "n_clusters", None), (int, np.integer)) and self.n_clusters > rows:
             raise InputError(f"n_clusters: {self.n_clusters} clusters for n_samples={rows}; expected at most one a row")
-        wanted, cols = getattr(self, "n_clusterings", None), data.views[0].cols
+        if not hasattr(self, "n_clusterings"):
+            return
+        if rows < 2:
+            raise InputError(f"X: n_samples={rows}; expected at least two rows, so that some dimension varies")
+        wanted, cols = self.n_clusterings, data.views[0].cols
         if isinstance(wanted, (int, np.integer)) and wanted > cols:
             raise InputError(f"n_clusterings: {wanted} for n_features={cols}; expected at most one a feature")
 

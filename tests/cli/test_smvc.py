@@ -48,7 +48,7 @@ def test_every_clustering_has_its_labels_dimensions_and_constraints(tmp_path):
 
 def test_the_number_of_clusterings_is_chosen_as_a_curve(tmp_path):
     write_table(tmp_path / "data")
-    process = run_mvlink("cluster", tmp_path / "data", "--method", "smvc", "--set", "n_clusterings=auto", "--set",
+    process = run_mvlink("cluster", tmp_path / "data", "-k", "2", "--method", "smvc", "--set", "n_clusterings=auto", "--set",
                          "max_clusters=4", "--set", "n_init=2", "-o", tmp_path / "out", "--quiet")
     assert process.returncode == 0, process.stderr
     result = json.loads((tmp_path / "out" / "result.json").read_text())

@@ -267,10 +267,10 @@ TEST(Smvc, EveryStartAndBothModesRun) {
     const Dataset dataset =
         support::constrained(support::dense_view<double>(data.X), support::random_constraints(120, 60, true, random));
     Context context;
-    for (const SmvcInit init : {SmvcInit::automatic, SmvcInit::mutual_information, SmvcInit::correlation,
-                                SmvcInit::must_links, SmvcInit::random_groups, SmvcInit::random}) {
+    for (const SmvcStart kind : {SmvcStart::automatic, SmvcStart::mutual_information, SmvcStart::correlation,
+                                 SmvcStart::must_links, SmvcStart::random_groups, SmvcStart::random}) {
         for (const Mode mode : {Mode::corrected, Mode::paper}) {
-            const Result result = smvc(dataset, {.mode = mode, .init = init, .n_init = 2, .max_iter = 50}, context);
+            const Result result = smvc(dataset, {.mode = mode, .start = kind, .n_init = 2, .max_iter = 50}, context);
             EXPECT_TRUE(std::isfinite(result.objective.back()));
             EXPECT_EQ(result.constraints.must.given + result.constraints.cannot.given,
                       static_cast<Index>(dataset.constraints().size()));

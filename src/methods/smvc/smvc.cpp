@@ -43,7 +43,7 @@ struct Solution {
 Solution solve(const Table& table, const Links& links, const SmvcOptions& options, std::vector<TriedSize>& tried,
                PhaseTimer& timer, Context& context) {
     const Schedule schedule = schedule_of(options, links.any());
-    Starts starts(table, links, options.init, context);
+    Starts starts(table, links, options.start, context);
     const auto solved = [&](const Sizes& sizes) {
         const Problem problem{table, links, form_of(options, sizes)};
         return best_of_starts(problem, schedule, options, starts, timer, context);

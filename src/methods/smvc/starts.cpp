@@ -73,8 +73,8 @@ void write_nearest(const Matrix& centre, const std::vector<Index>& dims, const V
 
 }  // namespace
 
-Starts::Starts(const Table& table, const Links& links, SmvcInit init, Context& context)
-    : table_(table), links_(links), init_(init), context_(context) {
+Starts::Starts(const Table& table, const Links& links, SmvcStart kind, Context& context)
+    : table_(table), links_(links), kind_(kind), context_(context) {
     grouped_ = some_of(table.dims(), kMostInformed, context.stream("smvc/dimensions"));
 }
 
@@ -82,13 +82,13 @@ std::uint64_t Starts::seed(std::uint64_t purpose, int restart) const {
     return context_.stream("smvc/start", 8 * static_cast<std::uint64_t>(restart) + purpose).bits();
 }
 
-SmvcInit Starts::kind_of(int restart, int of, Index clusterings) const {
-    if (init_ != SmvcInit::automatic) return init_;
+SmvcStart Starts::kind_of(int restart, int of, Index clusterings) const {
+    if (kind_ != SmvcStart::automatic) return kind_;
     constexpr Index kEnough = 5;  // must-links a clustering
     const auto must = std::count_if(links_.list.begin(), links_.list.end(), [](const auto& e) { return e.weight > 0; });
     const bool last = of > 2 && restart + 1 == of;
-    return last && clusterings > 1 && must >= kEnough * clusterings ? SmvcInit::must_links
-                                                                    : SmvcInit::mutual_information;
+    return last && clusterings > 1 && must >= kEnough * clusterings ? SmvcStart::must_links
+                                                                    : SmvcStart::mutual_information;
 }
 
 /// Rows that stand for all where a start needs every pair of dimensions or K-Means.
@@ -105,13 +105,13 @@ const Matrix& Starts::sample() {
     return sample_;
 }
 
-std::vector<int> Starts::dependence_groups(SmvcInit kind, Index count, int restart) {
+std::vector<int> Starts::dependence_groups(SmvcStart kind, Index count, int restart) {
     constexpr Index kMostTerms = Index{1} << 30;  // rows x pairs of dimensions
     constexpr int kCarefully = 10;
     const auto landmarks = static_cast<Index>(grouped_.size());
-    auto& groups = kind == SmvcInit::correlation ? by_correlation_ : by_information_;
+    auto& groups = kind == SmvcStart::correlation ? by_correlation_ : by_information_;
     const Matrix chosen = sample()(Eigen::all, grouped_);
-    if (!groups && kind == SmvcInit::correlation) {
+    if (!groups && kind == SmvcStart::correlation) {
         groups.emplace(absolute_correlation(chosen, context_));
     } else if (!groups) {
         const Index rows = std::min(chosen.rows(), std::max<Index>(1000, 2 * kMostTerms / (landmarks * landmarks)));
@@ -152,7 +152,8 @@ std::vector<int> Starts::must_link_groups(Index count, int restart) {
     for (std::size_t e = 0; e < links_.list.size(); ++e) {
         if (links_.list[e].weight > 0) must.push_back(static_cast<Index>(e));
     }
-    if (static_cast<Index>(must.size()) < count) return dependence_groups(SmvcInit::mutual_information, count, restart);
+    if (static_cast<Index>(must.size()) < count)
+        return dependence_groups(SmvcStart::mutual_information, count, restart);
     const std::vector<Index> taken =
         some_of(static_cast<Index>(must.size()), kMostLinks, Random(seed(kSampleStream, restart)));
     std::vector<Index> ends;
@@ -184,10 +185,10 @@ std::vector<int> Starts::must_link_groups(Index count, int restart) {
     return group;
 }
 
-std::vector<int> Starts::groups(SmvcInit kind, Index count, int restart) {
+std::vector<int> Starts::groups(SmvcStart kind, Index count, int restart) {
     if (count == 1) return std::vector<int>(static_cast<std::size_t>(table_.dims()), 0);
-    if (kind == SmvcInit::must_links) return must_link_groups(count, restart);
-    if (kind != SmvcInit::random_groups) return dependence_groups(kind, count, restart);
+    if (kind == SmvcStart::must_links) return must_link_groups(count, restart);
+    if (kind != SmvcStart::random_groups) return dependence_groups(kind, count, restart);
     Random random(seed(kGroupStream, restart));
     std::vector<int> group(static_cast<std::size_t>(table_.dims()));
     for (int& g : group) {
@@ -218,8 +219,8 @@ Labels Starts::kmeans_labels(const Form& form, const std::vector<int>& group, in
 }
 
 Labels Starts::labels(const Form& form, int restart, int of) {
-    const SmvcInit kind = kind_of(restart, of, form.clusterings());
-    if (kind != SmvcInit::random) {
+    const SmvcStart kind = kind_of(restart, of, form.clusterings());
+    if (kind != SmvcStart::random) {
         std::vector<int> group = groups(kind, form.clusterings(), restart);
         fill_empty_groups(group, form.clusterings());
         return kmeans_labels(form, group, restart);

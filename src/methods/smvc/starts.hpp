@@ -20,15 +20,15 @@ using Labels = std::vector<std::vector<std::int32_t>>;
 /// standard deviations, odd ones in the units of the data; the bound decides between them.
 class Starts {
 public:
-    Starts(const Table& table, const Links& links, SmvcInit init, Context& context);
+    Starts(const Table& table, const Links& links, SmvcStart kind, Context& context);
 
     /// Labels of start number `restart` of `of`, for clusterings of these sizes.
     [[nodiscard]] Labels labels(const Form& form, int restart, int of);
 
 private:
-    [[nodiscard]] SmvcInit kind_of(int restart, int of, Index clusterings) const;
-    [[nodiscard]] std::vector<int> groups(SmvcInit kind, Index count, int restart);
-    [[nodiscard]] std::vector<int> dependence_groups(SmvcInit kind, Index count, int restart);
+    [[nodiscard]] SmvcStart kind_of(int restart, int of, Index clusterings) const;
+    [[nodiscard]] std::vector<int> groups(SmvcStart kind, Index count, int restart);
+    [[nodiscard]] std::vector<int> dependence_groups(SmvcStart kind, Index count, int restart);
     [[nodiscard]] std::vector<int> must_link_groups(Index count, int restart);
     [[nodiscard]] Labels kmeans_labels(const Form& form, const std::vector<int>& group, int restart);
     [[nodiscard]] const Matrix& sample();
@@ -36,7 +36,7 @@ private:
 
     const Table& table_;
     const Links& links_;
-    SmvcInit init_;
+    SmvcStart kind_;
     Context& context_;
     std::vector<Index> grouped_;  // dimensions whose dependence is computed; the others join them
     Matrix sample_;

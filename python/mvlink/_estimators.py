@@ -1068,7 +1068,7 @@ class SMVC(SeveralClusterer):
         printed, but for beta and the prior.
     background : bool or "auto", default="auto"
         Whether dimensions may belong to no clustering. auto: yes, but not in mode=paper.
-    init : {"auto", "mutual-information", "correlation", "must-links", "random-groups", "random"}, default="auto"
+    start : {"auto", "mutual-information", "correlation", "must-links", "random-groups", "random"}, default="auto"
         What groups dimensions at the start. auto: mutual information, and must-links for one start.
     n_init : int, default=5
         Number of starts. Every second one measures in the units of the data. At least 1.
@@ -1161,7 +1161,7 @@ class SMVC(SeveralClusterer):
         "constraint_weight": "float",
         "mode": "enum",
         "background": "bool or auto",
-        "init": "enum",
+        "start": "enum",
         "n_init": "int",
         "n_finish": "int",
         "warm_up": "int or auto",
@@ -1191,7 +1191,7 @@ class SMVC(SeveralClusterer):
         constraint_weight=5.0,
         mode="corrected",
         background="auto",
-        init="auto",
+        start="auto",
         n_init=5,
         n_finish=2,
         warm_up="auto",
@@ -1218,7 +1218,7 @@ class SMVC(SeveralClusterer):
         self.constraint_weight = constraint_weight
         self.mode = mode
         self.background = background
-        self.init = init
+        self.start = start
         self.n_init = n_init
         self.n_finish = n_finish
         self.warm_up = warm_up

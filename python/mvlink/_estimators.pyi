@@ -412,7 +412,7 @@ class SMVC(SeveralClusterer):
     constraint_weight: float
     mode: Literal["corrected", "paper"]
     background: bool | Literal["auto"]
-    init: Literal["auto", "mutual-information", "correlation", "must-links", "random-groups", "random"]
+    start: Literal["auto", "mutual-information", "correlation", "must-links", "random-groups", "random"]
     n_init: int
     n_finish: int
     warm_up: int | Literal["auto"]
@@ -459,7 +459,7 @@ class SMVC(SeveralClusterer):
         constraint_weight: float = 5.0,
         mode: Literal["corrected", "paper"] = "corrected",
         background: bool | Literal["auto"] = "auto",
-        init: Literal["auto", "mutual-information", "correlation", "must-links", "random-groups", "random"] = "auto",
+        start: Literal["auto", "mutual-information", "correlation", "must-links", "random-groups", "random"] = "auto",
         n_init: int = 5,
         n_finish: int = 2,
         warm_up: int | Literal["auto"] = "auto",

@@ -12,6 +12,7 @@
 #include "methods/kmeans/centroid_model.hpp"
 #include "methods/kmeans/metric_model.hpp"
 #include "methods/kmeans/rca_kmeans.hpp"
+#include "methods/kmeans/view_means.hpp"
 #include "methods/options/visitors.hpp"
 #include "methods/smvc/answer.hpp"
 
@@ -142,15 +143,16 @@ const std::vector<Entry>& table() {
             {.name = "ml-components",
              .python_class = "MLComponents",
              .title = "ML-Components: the answer of must-links alone, without looking at the data",
-             .description =
-                 "The K largest groups that must-links make are the clusters; all other rows are counted to the "
-                 "largest. Features and cannot-links play no part: what a method reaches beyond this, it reaches by "
-                 "looking at the data.",
+             .description = "The K largest groups that must-links make, in one view or across several, are the "
+                            "clusters; all other "
+                            "rows are counted to the largest. Features and cannot-links play no part: what a method "
+                            "reaches beyond "
+                            "this, it reaches by looking at the data.",
              .paper = "",
-             .needs = {.constraints = ConstraintUse::in_view},
+             .needs = {.max_views = 0, .mapping = MappingNeed::optional, .constraints = ConstraintUse::between_views},
              .has_centroids = true,
              .options = {}},
-            ml_components, predict_by_centroids),
+            ml_components, predict_by_view_means),
         entry<SmvcOptions>(
             {.name = "smvc",
              .python_class = "SMVC",

@@ -77,6 +77,58 @@ TEST(MlComponents, FeaturesAndCannotLinksPlayNoPart) {
     EXPECT_EQ(ml_components(constrained(other, all), {.n_clusters = 4}, context).partitions[0].labels, labels);
 }
 
+Constraint must_between(InstanceId a, InstanceId b) {
+    return {a, b, Link::must, 1};
+}
+
+Dataset two_views(std::vector<double> x, std::vector<double> y, std::vector<Constraint> links) {
+    const auto n = static_cast<Index>(x.size()), m = static_cast<Index>(y.size());
+    return Dataset({View::dense("x", n, 1, std::move(x)), View::dense("y", m, 1, std::move(y))})
+        .with_constraints(std::span<const Constraint>(links));
+}
+
+TEST(MlComponents, LinksBetweenViewsMakeJointGroupsThatMeanTheSameInBoth) {
+    // Joint groups {x0, y1, y2} and {x1, y0}; x2 is alone.
+    Context context;
+    const Dataset data =
+        two_views({0, 5, 9}, {5, 1, 2},
+                  {must_between({0, 0}, {1, 1}), must_between({0, 0}, {1, 2}), must_between({0, 1}, {1, 0})});
+    const Result result = ml_components(data, {.n_clusters = 2}, context);
+    ASSERT_EQ(result.partitions.size(), 2U);
+    EXPECT_THAT(result.partitions[0].labels, ElementsAre(0, 1, 0));
+    EXPECT_THAT(result.partitions[0].confidence, ElementsAre(1, 1, 0));
+    EXPECT_THAT(result.partitions[1].labels, ElementsAre(1, 0, 0));
+    EXPECT_EQ(result.constraints.must.satisfied, 3);
+    EXPECT_NEAR(result.objective.back(), 2 * 4.5 * 4.5 + 2 * 0.5 * 0.5, 1e-12);
+    // The means: x 4.5 and 5, y 1.5 and 5.
+    const auto labels = predict(result.model, two_views({4, 6}, {0, 4}, {}), context);
+    EXPECT_THAT(labels[0].labels, ElementsAre(0, 1));
+    EXPECT_THAT(labels[1].labels, ElementsAre(0, 1));
+}
+
+TEST(MlComponents, TheMappingJoinsRowsOnRequestOnly) {
+    Context context;
+    const Dataset data = two_views({0, 0, 0}, {0, 0, 0}, {must_between({0, 0}, {0, 1})}).with_row_mapping();
+    const Result without = ml_components(data, {.n_clusters = 1}, context);
+    EXPECT_THAT(without.partitions[1].confidence, ElementsAre(0, 0, 0));
+    const Result with = ml_components(data, {.n_clusters = 1, .use_mapping = true}, context);
+    EXPECT_THAT(with.partitions[1].confidence, ElementsAre(1, 1, 0));
+    ASSERT_EQ(with.partitions.size(), 3U);
+    EXPECT_EQ(with.partitions[2].scope, Scope::objects);
+    EXPECT_THAT(with.partitions[2].labels, ElementsAre(0, 0, 0));
+    EXPECT_THAT(with.partitions[2].confidence, ElementsAre(1, 1, 0));
+}
+
+TEST(MlComponents, AClusterWithoutRowsInAViewIsNeverPredictedThere) {
+    // The larger group lies in y alone: all of x belongs to cluster 1.
+    Context context;
+    const Dataset data = two_views(
+        {0, 1}, {5, 5, 5}, {must_between({0, 0}, {0, 1}), must_between({1, 0}, {1, 1}), must_between({1, 1}, {1, 2})});
+    const Result result = ml_components(data, {.n_clusters = 2}, context);
+    EXPECT_THAT(result.partitions[0].labels, ElementsAre(1, 1));
+    EXPECT_THAT(predict(result.model, data, context)[0].labels, ElementsAre(1, 1));
+}
+
 TEST(MlComponents, RefusesMoreClustersThanRows) {
     Context context;
     EXPECT_THROW(ml_components(Dataset(line({1, 2})), {.n_clusters = 3}, context), Error);
@@ -99,6 +151,38 @@ TEST_P(MlComponentsOnRandomLinks, AgreesWithThePlainLoops) {
                       {.n_clusters = k}, context);
     const auto& labels = result.partitions[0].labels;
     EXPECT_EQ(std::vector<int>(labels.begin(), labels.end()), reference::ml_components(static_cast<int>(n), k, pairs));
+    EXPECT_EQ(result.constraints.must.violated, 0);
+}
+
+TEST_P(MlComponentsOnRandomLinks, AgreesWithThePlainLoopsOverTheInstancesOfThreeViews) {
+    Random random(static_cast<std::uint64_t>(GetParam()), "three views", 0);
+    const auto k = static_cast<int>(1 + random.below(4));
+    std::vector<View> views;
+    std::vector<int> first{0};
+    for (const char* name : {"a", "b", "c"}) {
+        views.push_back(support::dense_view<double>(support::random_table(4 + random.below(20), 2, random), name));
+        first.push_back(first.back() + static_cast<int>(views.back().rows()));
+    }
+    std::vector<Constraint> links;
+    std::vector<std::pair<int, int>> pairs;
+    for (Index count = random.below(40); count > 0; --count) {
+        InstanceId ends[2];
+        for (InstanceId& end : ends) {
+            end.view = static_cast<int>(random.below(3));
+            end.row = random.below(views[static_cast<std::size_t>(end.view)].rows());
+        }
+        if (ends[0] == ends[1]) continue;
+        links.push_back(must_between(ends[0], ends[1]));
+        pairs.emplace_back(first[static_cast<std::size_t>(ends[0].view)] + static_cast<int>(ends[0].row),
+                           first[static_cast<std::size_t>(ends[1].view)] + static_cast<int>(ends[1].row));
+    }
+    Context context;
+    const Result result =
+        ml_components(Dataset(views).with_constraints(std::span<const Constraint>(links)), {.n_clusters = k}, context);
+    std::vector<int> labels;
+    for (const Partition& partition : result.partitions)
+        labels.insert(labels.end(), partition.labels.begin(), partition.labels.end());
+    EXPECT_EQ(labels, reference::ml_components(first.back(), k, pairs));
     EXPECT_EQ(result.constraints.must.violated, 0);
 }
 

@@ -1,7 +1,5 @@
 #include "methods/kmeans/family_result.hpp"
 
-#include <mvlink/constraints.hpp>
-
 #include "methods/kmeans/centroid_model.hpp"
 
 #include <fmt/core.h>
@@ -67,18 +65,6 @@ Result family_result(const std::string& method, std::vector<OptionText> options,
 Matrix centroids_of(const Result& result) {
     const NamedArray& array = result.model.array("centroids");
     return Eigen::Map<const Matrix>(array.values.data(), array.rows, array.cols);
-}
-
-void add_constraint_report(const Dataset& data, double constraint_weight, Result& result) {
-    const std::span<const std::int32_t> labels(result.partitions.front().labels);
-    result.constraints = report_constraints(data, std::span(&labels, 1), constraint_weight);
-    const ConstraintSummary summary = summarize_constraints(data);
-    if (summary.conflicts.empty()) return;
-    const auto conflicts = static_cast<double>(summary.conflicts.size());
-    result.warnings.push_back(
-        {"constraints-contradict",
-         fmt::format("{} cannot-links join rows that must-links put together; not all can hold", conflicts),
-         conflicts});
 }
 
 }  // namespace kmeans_family

@@ -5,6 +5,7 @@
 #include <mvlink/result.hpp>
 
 #include "methods/kmeans/lloyd.hpp"
+#include "methods/view_results.hpp"
 
 #include <string>
 #include <vector>
@@ -47,9 +48,6 @@ Result family_result(const std::string& method, std::vector<OptionText> options,
                      Context& context);
 
 Matrix centroids_of(const Result& result);
-
-/// Counts kept and broken constraints, and warns of conflicting ones.
-void add_constraint_report(const Dataset& data, double constraint_weight, Result& result);
 
 }  // namespace kmeans_family
 }  // namespace v1

@@ -9,8 +9,6 @@
 #include "methods/options/visitors.hpp"
 #include "runtime/phase_timer.hpp"
 
-#include <fmt/core.h>
-
 #include <utility>
 
 namespace mvlink {
@@ -86,12 +84,7 @@ Result kmeans(const Dataset& data, const KMeansOptions& options, Context& contex
     kernels::nearest(view.features(), centroids_of(result),
                      {result.partitions[0].labels, result.partitions[0].confidence}, context);
     add_constraint_report(data, 1, result);
-    if (!data.constraints().empty()) {
-        result.warnings.push_back(
-            {"constraints-ignored",
-             fmt::format("kmeans does not use the {} constraints, it only counts them", data.constraints().size()),
-             static_cast<double>(data.constraints().size())});
-    }
+    warn_of_ignored_constraints(data, result);
     result.seconds = timer.seconds();
     return result;
 }

@@ -1,12 +1,12 @@
 #include <mvlink/ml_components.hpp>
 
+#include <mvlink/error.hpp>
+
 #include "data/union_find.hpp"
-#include "kernels/label_sums.hpp"
-#include "kernels/rows.hpp"
-#include "methods/kmeans/centroid_model.hpp"
-#include "methods/kmeans/family_result.hpp"
+#include "methods/kmeans/lloyd.hpp"
+#include "methods/kmeans/view_means.hpp"
 #include "methods/options/visitors.hpp"
-#include "runtime/parallel.hpp"
+#include "methods/view_results.hpp"
 #include "runtime/phase_timer.hpp"
 
 #include <fmt/core.h>
@@ -23,8 +23,7 @@ namespace {
 
 constexpr std::int32_t kOutside = -1;
 
-/// The component of each node, as its smallest member. Nodes are rows; instances counted through several views would do
-/// as well.
+/// The component of each node, as its smallest member.
 std::vector<Index> component_of(Index nodes, std::span<const std::pair<Index, Index>> must_links) {
     UnionFind sets(nodes);
     for (const auto& [a, b] : must_links) {
@@ -62,40 +61,107 @@ std::vector<std::int32_t> largest_components(const std::vector<Index>& component
     return labels;
 }
 
-/// The sum of squared distances of the rows to the centroids of their labels.
-double scatter(const Features& features, const State& state, Context& context) {
-    return std::visit(
-        [&](const auto& X) {
-            return ordered_sum(context, X.rows, [&](Index begin, Index end) {
-                kernels::RowReader<std::decay_t<decltype(X)>> read(X);
-                double sum = 0;
-                for (Index row = begin; row < end; ++row) {
-                    const Index h = state.labels[static_cast<std::size_t>(row)];
-                    sum += kernels::squared_distance(read(row), state.centroids.data() + h * X.cols, X.cols);
-                }
-                return sum;
-            });
-        },
-        features);
-}
-
-/// Means of the clusters. One that is empty, for want of components, copies the first, so that no row is nearer to it.
-Matrix means_of(const Features& X, std::span<const std::int32_t> labels, Index k, Context& context) {
-    const kernels::LabelSums found = kernels::label_sums(X, labels, k, context);
-    Matrix means(k, column_count(X));
-    for (Index h = 0; h < k; ++h) {
-        const Index from = found.counts[static_cast<std::size_t>(h)] > 0 ? h : 0;
-        means.row(h) = found.sums.row(from) / static_cast<double>(found.counts[static_cast<std::size_t>(from)]);
+/// Instances of all views, numbered view after view.
+struct Instances {
+    explicit Instances(const Dataset& data) {
+        for (const View& view : data.views()) {
+            first.push_back(count);
+            count += view.rows();
+        }
     }
-    return means;
-}
+    [[nodiscard]] Index of(InstanceId instance) const {
+        return first[static_cast<std::size_t>(instance.view)] + instance.row;
+    }
+    std::vector<Index> first;  // of each view
+    Index count = 0;
+};
 
-std::vector<std::int32_t> label_by_must_links(const Dataset& data, Index k) {
-    std::vector<std::pair<Index, Index>> must_links;
+/// Must-links in views and between them, and on request rows that the mapping says are one object.
+std::vector<std::pair<Index, Index>> joined_instances(const Dataset& data, const Instances& instances,
+                                                      bool use_mapping) {
+    std::vector<std::pair<Index, Index>> pairs;
     for (const Constraint& constraint : data.constraints()) {
-        if (constraint.link == Link::must) must_links.emplace_back(constraint.a.row, constraint.b.row);
+        if (constraint.link == Link::must) pairs.emplace_back(instances.of(constraint.a), instances.of(constraint.b));
     }
-    return largest_components(component_of(data.view(0).rows(), must_links), k);
+    if (!use_mapping || data.n_views() < 2 || data.unmapped()) return pairs;
+    std::vector<Index> known(static_cast<std::size_t>(data.objects().count()), -1);
+    for (int v = 0; v < data.n_views(); ++v) {
+        for (Index row = 0; row < data.view(v).rows(); ++row) {
+            Index& first = known[static_cast<std::size_t>(data.objects().of({v, row}))];
+            const Index own = instances.of({v, row});
+            if (first >= 0) pairs.emplace_back(first, own);
+            first = own;
+        }
+    }
+    return pairs;
+}
+
+void require_rows(const Dataset& data, int n_clusters) {
+    for (const View& view : data.views()) {
+        if (n_clusters <= view.rows()) continue;
+        throw Error(ErrorCode::input,
+                    fmt::format("n_clusters: {} clusters for the {} rows of view \"{}\"; expected at most one a row",
+                                n_clusters, view.rows(), view.name()));
+    }
+}
+
+/// A partition a view; those outside the largest components join cluster 0 with confidence 0. Returns how many they
+/// are.
+Index add_partitions(const Dataset& data, const std::vector<std::int32_t>& labels, int k, Result& result) {
+    Index at = 0, outside = 0;
+    for (const View& view : data.views()) {
+        Partition partition{Scope::view, view.name(), k, {}, {}};
+        for (Index row = 0; row < view.rows(); ++row, ++at) {
+            const std::int32_t label = labels[static_cast<std::size_t>(at)];
+            outside += label == kOutside ? 1 : 0;
+            partition.labels.push_back(label == kOutside ? 0 : label);
+            partition.confidence.push_back(label == kOutside ? 0 : 1);
+        }
+        result.partitions.push_back(std::move(partition));
+    }
+    return outside;
+}
+
+/// The means of the clusters as the model, and as the objective how the rows scatter around them.
+void add_means(const Dataset& data, Index k, Result& result, Context& context) {
+    double scatter = 0;
+    for (int v = 0; v < data.n_views(); ++v) {
+        const View& view = data.view(v);
+        ViewMeans found = means_of_view(view, result.partitions[static_cast<std::size_t>(v)].labels, k, context);
+        scatter += found.scatter;
+        result.model.views.push_back(view.name());
+        result.model.cols.push_back(view.cols());
+        if (data.n_views() > 1) {
+            add_arrays(view, found, result.model);
+            continue;
+        }
+        // An empty cluster copies the first, so that no row is nearer to it.
+        for (Index h = static_cast<Index>(found.clusters.size()); h < k; ++h) {
+            found.means.row(h) = found.means.row(0);
+        }
+        result.model.arrays.push_back(
+            {"centroids", k, view.cols(), {found.means.data(), found.means.data() + found.means.size()}});
+    }
+    require_finite(scatter, "ml-components", 1);
+    result.objective.push_back(scatter);
+    result.iterations = 1;
+}
+
+void add_warnings(const std::vector<std::int32_t>& labels, Index outside, Index k, Result& result) {
+    const Index used = 1 + *std::max_element(labels.begin(), labels.end());
+    if (used < k) {
+        result.warnings.push_back(
+            {"empty-clusters",
+             fmt::format("{} of {} clusters are empty: fewer groups than asked for were found", k - used, k),
+             static_cast<double>(k - used)});
+    }
+    if (outside > 0) {
+        result.warnings.push_back({"outside-components",
+                                   fmt::format("{} of {} rows are in none of the {} largest groups that must-links "
+                                               "make: they are counted to the largest",
+                                               outside, labels.size(), k),
+                                   static_cast<double>(outside)});
+    }
 }
 
 }  // namespace
@@ -104,34 +170,23 @@ std::vector<std::int32_t> label_by_must_links(const Dataset& data, Index k) {
 Result ml_components(const Dataset& data, const MlComponentsOptions& options, Context& context, const Start&) {
     using namespace kmeans_family;
     options::check(options);
-    const View& view = require_one_view(data, options.n_clusters);
+    require_rows(data, options.n_clusters);
     PhaseTimer timer;
-    std::vector<double> confidence(static_cast<std::size_t>(view.rows()), 1);
-    Trial trial;
-    trial.state.labels = timer.time("components", [&] { return label_by_must_links(data, options.n_clusters); });
-    double outside = 0;
-    for (std::size_t row = 0; row < confidence.size(); ++row) {
-        if (trial.state.labels[row] != kOutside) continue;
-        trial.state.labels[row] = 0;
-        confidence[row] = 0;
-        ++outside;
-    }
-    trial.state.centroids =
-        timer.time("means", [&] { return means_of(view.features(), trial.state.labels, options.n_clusters, context); });
-    trial.objective.push_back(scatter(view.features(), trial.state, context));
-    trial.stop_reason = StopReason::converged;
-    require_finite(trial.objective.back(), "ml-components", 1);
-
-    Result result = family_result("ml-components", options::texts(options), view, std::move(trial), context);
-    result.partitions.front().confidence = std::move(confidence);
+    Result result;
+    result.method = "ml-components";
+    result.options = options::texts(options);
+    result.seed = context.seed();
+    result.model = {result.method, result.options, {}, {}, {}};
+    const auto labels = timer.time("components", [&] {
+        const Instances instances(data);
+        const auto pairs = joined_instances(data, instances, options.use_mapping);
+        return largest_components(component_of(instances.count, pairs), options.n_clusters);
+    });
+    const Index outside = add_partitions(data, labels, options.n_clusters, result);
+    timer.time("means", [&] { add_means(data, options.n_clusters, result, context); });
     add_constraint_report(data, 1, result);
-    if (outside > 0) {
-        result.warnings.push_back({"outside-components",
-                                   fmt::format("{} of {} rows are in none of the {} largest groups that must-links "
-                                               "make: they are counted to the largest",
-                                               outside, view.rows(), options.n_clusters),
-                                   outside});
-    }
+    add_object_consensus(data, result);
+    add_warnings(labels, outside, options.n_clusters, result);
     result.seconds = timer.seconds();
     return result;
 }

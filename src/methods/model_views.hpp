@@ -1,0 +1,26 @@
+#pragma once
+
+#include <mvlink/dataset.hpp>
+#include <mvlink/model.hpp>
+
+#include <string>
+#include <vector>
+
+namespace mvlink {
+inline namespace v1 {
+
+/// A view of the data, and what the model calls it.
+struct ModelView {
+    const View& view;
+    std::string name;
+};
+
+/// The views of the data as the model knows them, in the order of the data: by name, or where the model knows one and
+/// the data have one, whatever its name. Unknown views and other numbers of columns: Error{input}.
+std::vector<ModelView> views_of_model(const Model& model, const Dataset& data);
+
+/// The option n_clusters of the model; Error{input} where it is missing or no number above 0.
+int clusters_of_model(const Model& model);
+
+}  // namespace v1
+}  // namespace mvlink

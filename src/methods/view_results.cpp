@@ -1,0 +1,94 @@
+#include "methods/view_results.hpp"
+
+#include <mvlink/constraints.hpp>
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <map>
+#include <span>
+#include <utility>
+#include <vector>
+
+namespace mvlink {
+inline namespace v1 {
+namespace {
+
+/// What an object's rows say for one label.
+struct Vote {
+    double confidence = 0;
+    Index rows = 0;
+};
+using Votes = std::map<std::int32_t, Vote>;
+
+std::vector<std::span<const std::int32_t>> labels_by_view(const Dataset& data, const Result& result) {
+    std::vector<std::span<const std::int32_t>> labels(static_cast<std::size_t>(data.n_views()));
+    for (const Partition& partition : result.partitions) {
+        if (partition.scope != Scope::view) continue;
+        if (const auto view = data.find_view(partition.name))
+            labels[static_cast<std::size_t>(*view)] = partition.labels;
+    }
+    return labels;
+}
+
+std::vector<Votes> votes_of_objects(const Dataset& data, const Result& result) {
+    std::vector<Votes> votes(static_cast<std::size_t>(data.objects().count()));
+    for (const Partition& partition : result.partitions) {
+        const auto view = partition.scope == Scope::view ? data.find_view(partition.name) : std::nullopt;
+        if (!view) continue;
+        for (std::size_t row = 0; row < partition.labels.size(); ++row) {
+            const Index object = data.objects().of({*view, static_cast<Index>(row)});
+            Vote& vote = votes[static_cast<std::size_t>(object)][partition.labels[row]];
+            vote.confidence += partition.confidence[row];
+            ++vote.rows;
+        }
+    }
+    return votes;
+}
+
+bool weaker(const Votes::value_type& a, const Votes::value_type& b) {
+    const Vote &left = a.second, &right = b.second;
+    return left.confidence != right.confidence ? left.confidence < right.confidence : left.rows < right.rows;
+}
+
+}  // namespace
+
+void add_constraint_report(const Dataset& data, double constraint_weight, Result& result) {
+    result.constraints = report_constraints(data, labels_by_view(data, result), constraint_weight);
+    const ConstraintSummary summary = summarize_constraints(data);
+    if (summary.conflicts.empty()) return;
+    const auto conflicts = static_cast<double>(summary.conflicts.size());
+    result.warnings.push_back(
+        {"constraints-contradict",
+         fmt::format("{} cannot-links join rows that must-links put together; not all can hold", conflicts),
+         conflicts});
+}
+
+void warn_of_ignored_constraints(const Dataset& data, Result& result) {
+    if (data.constraints().empty()) return;
+    const auto count = static_cast<double>(data.constraints().size());
+    result.warnings.push_back(
+        {"constraints-ignored",
+         fmt::format("{} does not use the {} constraints, it only counts them", result.method, count), count});
+}
+
+void add_object_consensus(const Dataset& data, Result& result) {
+    if (data.n_views() < 2 || data.unmapped()) return;
+    Partition objects{Scope::objects, "objects", 0, {}, {}};
+    for (const Partition& partition : result.partitions) {
+        objects.n_clusters = std::max(objects.n_clusters, partition.n_clusters);
+    }
+    for (const Votes& votes : votes_of_objects(data, result)) {
+        Index rows = 0;
+        for (const auto& [label, vote] : votes) {
+            rows += vote.rows;
+        }
+        const auto winner = std::max_element(votes.begin(), votes.end(), weaker);
+        objects.labels.push_back(winner->first);
+        objects.confidence.push_back(winner->second.confidence / static_cast<double>(rows));
+    }
+    result.partitions.push_back(std::move(objects));
+}
+
+}  // namespace v1
+}  // namespace mvlink

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <mvlink/dataset.hpp>
+#include <mvlink/result.hpp>
+
+#include <string>
+
+/// What results of methods with a partition a view share.
+namespace mvlink {
+inline namespace v1 {
+
+/// Counts kept and broken constraints over all views of the result, and warns of conflicting ones.
+void add_constraint_report(const Dataset& data, double constraint_weight, Result& result);
+
+/// Warns that the method does not use the constraints, where there are some.
+void warn_of_ignored_constraints(const Dataset& data, Result& result);
+
+/// Where rows of several views are mapped, a partition of the objects after those of the views: the label of most
+/// confidence among an object's rows, then of most rows, then the lowest.
+void add_object_consensus(const Dataset& data, Result& result);
+
+}  // namespace v1
+}  // namespace mvlink

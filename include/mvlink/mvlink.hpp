@@ -17,6 +17,7 @@
 #include <mvlink/model.hpp>
 #include <mvlink/mpck_means.hpp>
 #include <mvlink/neighbourhood_means.hpp>
+#include <mvlink/nmf.hpp>
 #include <mvlink/options.hpp>
 #include <mvlink/preparation.hpp>
 #include <mvlink/random.hpp>

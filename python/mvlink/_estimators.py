@@ -13,6 +13,10 @@ __all__ = [
     "SupervisedMeans",
     "RCAKMeans",
     "MLComponents",
+    "NMF",
+    "ConcatNMF",
+    "MultiNMF",
+    "XRAY",
     "SMVC",
 ]
 
@@ -957,8 +961,9 @@ class RCAKMeans(PredictingClusterer):
 class MLComponents(PredictingClusterer):
     """ML-Components: the answer of must-links alone, without looking at the data.
 
-    The K largest groups that must-links make are the clusters; all other rows are counted to the largest. Features and
-    cannot-links play no part: what a method reaches beyond this, it reaches by looking at the data.
+    The K largest groups that must-links make, in one view or across several, are the clusters; all other rows are
+    counted to the largest. Features and cannot-links play no part: what a method reaches beyond this, it reaches by
+    looking at the data.
 
     On the command line: ml-components.
 
@@ -966,6 +971,8 @@ class MLComponents(PredictingClusterer):
     ----------
     n_clusters : int, default=8
         Number of clusters K. At least 1.
+    use_mapping : bool, default=False
+        Also join the rows of several views that the mapping says are one object.
     prep : str, dict or None, default=None
         What is done to the features first, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D, joined
         by commas; {view: steps} for single views. None: the method's default, none. Centres are those of the prepared
@@ -982,11 +989,11 @@ class MLComponents(PredictingClusterer):
     Attributes
     ----------
     labels_ : ndarray of shape (n_samples,)
-        Cluster of each row.
+        Cluster of each row; a list of arrays if X is several views.
     cluster_centers_ : ndarray of shape (n_clusters, n_features)
         Centres of the clusters.
     confidence_ : ndarray of shape (n_samples,)
-        How sure each label is, in [0, 1].
+        How sure each label is, in [0, 1]; a list if X is several views.
     objective_ : float
         What the method minimises, after the last round.
     objectives_ : ndarray of shape (n_iter_,)
@@ -1007,7 +1014,7 @@ class MLComponents(PredictingClusterer):
     seed_ : int
         The seed that was used.
     n_features_in_ : int
-        Columns of X.
+        Columns of X; a list if X is several views.
     feature_names_in_ : ndarray of str
         Names of the columns, if X was a DataFrame whose columns are strings.
     """
@@ -1015,9 +1022,10 @@ class MLComponents(PredictingClusterer):
     _method = "ml-components"
     _options: ClassVar[dict[str, str]] = {
         "n_clusters": "int",
+        "use_mapping": "bool",
     }
     _preparation = "none"
-    _most_views = 1
+    _most_views = 0
     _takes_sparse = True
     _needs_nonnegative = False
 
@@ -1025,6 +1033,7 @@ class MLComponents(PredictingClusterer):
         self,
         n_clusters=8,
         *,
+        use_mapping=False,
         prep=None,
         warm_start=False,
         n_jobs=None,
@@ -1032,6 +1041,466 @@ class MLComponents(PredictingClusterer):
         verbose=False,
     ):
         self.n_clusters = n_clusters
+        self.use_mapping = use_mapping
+        self.prep = prep
+        self.warm_start = warm_start
+        self.n_jobs = n_jobs
+        self.random_state = random_state
+        self.verbose = verbose
+
+
+class NMF(PredictingClusterer):
+    """NMF: every view by itself as non-negative parts, no constraints.
+
+    Writes every row as a sum of K parts with non-negative weights, one view at a time, and clusters rows by these
+    weights. The parts say what marks a cluster: words of a topic, regions of an image. For counts, text and other
+    features that are never negative. Constraints are only counted.
+
+    On the command line: nmf. Paper: zhang2015.
+
+    Parameters
+    ----------
+    n_clusters : int, default=8
+        Number of clusters K, and of columns of the factors. At least 1.
+    solver : {"hals", "mu"}, default="hals"
+        How the factors are found: hals (row by row, fast) or mu (multiplicative updates, as in the papers).
+    assign : {"auto", "kmeans", "argmax"}, default="auto"
+        How rows of V become labels: K-Means on them, or the column of their largest entry (argmax). auto: argmax where
+        the view is sparse, as text is, else K-Means.
+    normalize : {"l2", "sum", "none"}, default="l2"
+        What the features are divided by first: the length of the row (l2), the sum of the view over its number of rows
+        (sum), or nothing (none).
+    n_init : int, default=5
+        Number of starts; the lowest objective wins. At least 1.
+    max_iter : int, default=200
+        Most rounds in one start. At least 1.
+    tol : float, default=1e-05
+        Stop when the objective falls by less than this share in a round. At least 0.
+    prep : str, dict or None, default=None
+        What is done to the features first, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D, joined
+        by commas; {view: steps} for single views. None: the method's default, none. Centres are those of the prepared
+        features.
+    warm_start : bool, default=False
+        Start from the labels of the earlier fit of this object on the same rows; cluster numbers stay.
+    n_jobs : int, default=None
+        Threads; None or -1 for all. The answer does not depend on it.
+    random_state : int, RandomState, Generator or None, default=None
+        An integer gives the answer that the command line gives with that seed; None a fresh one.
+    verbose : bool, default=False
+        Write a line to standard error after every round.
+
+    Attributes
+    ----------
+    labels_ : ndarray of shape (n_samples,)
+        Cluster of each row; a list of arrays if X is several views.
+    confidence_ : ndarray of shape (n_samples,)
+        How sure each label is, in [0, 1]; a list if X is several views.
+    objective_ : float
+        What the method minimises, after the last round.
+    objectives_ : ndarray of shape (n_iter_,)
+        The same after each round.
+    n_iter_ : int
+        Rounds of the start that won.
+    stop_reason_ : str
+        "converged", "max_iter" or "cancelled".
+    constraints_report_ : dict
+        How many constraints were given, implied, satisfied and violated, and which are violated.
+    suspect_constraints_ : list of dict
+        Constraints that the features contradict, by how much (score) and in which share of the starts they ended
+        violated; the worst first. Empty from methods that do not look.
+    warnings_ : list of dict
+        Advice about the result, with stable codes; also issued as Python warnings.
+    seconds_ : dict
+        Time by phase.
+    seed_ : int
+        The seed that was used.
+    n_features_in_ : int
+        Columns of X; a list if X is several views.
+    feature_names_in_ : ndarray of str
+        Names of the columns, if X was a DataFrame whose columns are strings.
+    """
+
+    _method = "nmf"
+    _options: ClassVar[dict[str, str]] = {
+        "n_clusters": "int",
+        "solver": "enum",
+        "assign": "enum",
+        "normalize": "enum",
+        "n_init": "int",
+        "max_iter": "int",
+        "tol": "float",
+    }
+    _preparation = "none"
+    _most_views = 0
+    _takes_sparse = True
+    _needs_nonnegative = True
+
+    def __init__(
+        self,
+        n_clusters=8,
+        *,
+        solver="hals",
+        assign="auto",
+        normalize="l2",
+        n_init=5,
+        max_iter=200,
+        tol=1e-05,
+        prep=None,
+        warm_start=False,
+        n_jobs=None,
+        random_state=None,
+        verbose=False,
+    ):
+        self.n_clusters = n_clusters
+        self.solver = solver
+        self.assign = assign
+        self.normalize = normalize
+        self.n_init = n_init
+        self.max_iter = max_iter
+        self.tol = tol
+        self.prep = prep
+        self.warm_start = warm_start
+        self.n_jobs = n_jobs
+        self.random_state = random_state
+        self.verbose = verbose
+
+
+class ConcatNMF(PredictingClusterer):
+    """ConcatNMF: NMF of all views side by side, no constraints.
+
+    NMF of one table with the columns of all views, each view brought to the same scale. The simplest way to use several
+    views at once; every object must have one row in every view. Constraints are only counted.
+
+    On the command line: concat-nmf. Paper: zhang2015.
+
+    Parameters
+    ----------
+    n_clusters : int, default=8
+        Number of clusters K, and of columns of the factors. At least 1.
+    solver : {"hals", "mu"}, default="hals"
+        How the factors are found: hals (row by row, fast) or mu (multiplicative updates, as in the papers).
+    assign : {"auto", "kmeans", "argmax"}, default="auto"
+        How rows of V become labels: K-Means on them, or the column of their largest entry (argmax). auto: argmax where
+        the view is sparse, as text is, else K-Means.
+    normalize : {"l2", "sum", "none"}, default="l2"
+        What the features are divided by first: the length of the row (l2), the sum of the view over its number of rows
+        (sum), or nothing (none).
+    n_init : int, default=5
+        Number of starts; the lowest objective wins. At least 1.
+    max_iter : int, default=200
+        Most rounds in one start. At least 1.
+    tol : float, default=1e-05
+        Stop when the objective falls by less than this share in a round. At least 0.
+    prep : str, dict or None, default=None
+        What is done to the features first, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D, joined
+        by commas; {view: steps} for single views. None: the method's default, none. Centres are those of the prepared
+        features.
+    warm_start : bool, default=False
+        Start from the labels of the earlier fit of this object on the same rows; cluster numbers stay.
+    n_jobs : int, default=None
+        Threads; None or -1 for all. The answer does not depend on it.
+    random_state : int, RandomState, Generator or None, default=None
+        An integer gives the answer that the command line gives with that seed; None a fresh one.
+    verbose : bool, default=False
+        Write a line to standard error after every round.
+
+    Attributes
+    ----------
+    labels_ : ndarray of shape (n_samples,)
+        Cluster of each row; a list of arrays if X is several views.
+    confidence_ : ndarray of shape (n_samples,)
+        How sure each label is, in [0, 1]; a list if X is several views.
+    objective_ : float
+        What the method minimises, after the last round.
+    objectives_ : ndarray of shape (n_iter_,)
+        The same after each round.
+    n_iter_ : int
+        Rounds of the start that won.
+    stop_reason_ : str
+        "converged", "max_iter" or "cancelled".
+    constraints_report_ : dict
+        How many constraints were given, implied, satisfied and violated, and which are violated.
+    suspect_constraints_ : list of dict
+        Constraints that the features contradict, by how much (score) and in which share of the starts they ended
+        violated; the worst first. Empty from methods that do not look.
+    warnings_ : list of dict
+        Advice about the result, with stable codes; also issued as Python warnings.
+    seconds_ : dict
+        Time by phase.
+    seed_ : int
+        The seed that was used.
+    n_features_in_ : int
+        Columns of X; a list if X is several views.
+    feature_names_in_ : ndarray of str
+        Names of the columns, if X was a DataFrame whose columns are strings.
+    """
+
+    _method = "concat-nmf"
+    _options: ClassVar[dict[str, str]] = {
+        "n_clusters": "int",
+        "solver": "enum",
+        "assign": "enum",
+        "normalize": "enum",
+        "n_init": "int",
+        "max_iter": "int",
+        "tol": "float",
+    }
+    _preparation = "none"
+    _most_views = 0
+    _takes_sparse = True
+    _needs_nonnegative = True
+
+    def __init__(
+        self,
+        n_clusters=8,
+        *,
+        solver="hals",
+        assign="auto",
+        normalize="l2",
+        n_init=5,
+        max_iter=200,
+        tol=1e-05,
+        prep=None,
+        warm_start=False,
+        n_jobs=None,
+        random_state=None,
+        verbose=False,
+    ):
+        self.n_clusters = n_clusters
+        self.solver = solver
+        self.assign = assign
+        self.normalize = normalize
+        self.n_init = n_init
+        self.max_iter = max_iter
+        self.tol = tol
+        self.prep = prep
+        self.warm_start = warm_start
+        self.n_jobs = n_jobs
+        self.random_state = random_state
+        self.verbose = verbose
+
+
+class MultiNMF(PredictingClusterer):
+    """MultiNMF: an NMF a view, drawn to what all views share, no constraints.
+
+    Factorises every view by itself, while the weights of an object in all views are drawn to a common one, which labels
+    the objects. Every object must have one row in every view. Constraints are only counted.
+
+    On the command line: multi-nmf. Paper: zhang2015.
+
+    Parameters
+    ----------
+    n_clusters : int, default=8
+        Number of clusters K, and of columns of the factors. At least 1.
+    consensus_weight : float, default=0.01
+        How much every view pulls towards what the views share (lambda). At least 0.
+    assign : {"auto", "kmeans", "argmax"}, default="auto"
+        How rows of V become labels: K-Means on them, or the column of their largest entry (argmax). auto: argmax where
+        the view is sparse, as text is, else K-Means.
+    normalize : {"l2", "sum", "none"}, default="sum"
+        What the features are divided by first: the length of the row (l2), the sum of the view over its number of rows
+        (sum), or nothing (none).
+    view_labels : {"own", "consensus"}, default="own"
+        Where the labels of a view's rows come from: its own factor, or the shared one, which labels the objects.
+    n_init : int, default=10
+        Number of short factorisations of the first view; the best one starts all views. At least 1.
+    max_iter : int, default=30
+        Most rounds over all views. At least 1.
+    inner_iter : int, default=50
+        Updates of one view in a round. At least 1.
+    tol : float, default=1e-06
+        Stop when the objective falls by less than this share in a round. At least 0.
+    prep : str, dict or None, default=None
+        What is done to the features first, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D, joined
+        by commas; {view: steps} for single views. None: the method's default, none. Centres are those of the prepared
+        features.
+    warm_start : bool, default=False
+        Start from the labels of the earlier fit of this object on the same rows; cluster numbers stay.
+    n_jobs : int, default=None
+        Threads; None or -1 for all. The answer does not depend on it.
+    random_state : int, RandomState, Generator or None, default=None
+        An integer gives the answer that the command line gives with that seed; None a fresh one.
+    verbose : bool, default=False
+        Write a line to standard error after every round.
+
+    Attributes
+    ----------
+    labels_ : ndarray of shape (n_samples,)
+        Cluster of each row; a list of arrays if X is several views.
+    confidence_ : ndarray of shape (n_samples,)
+        How sure each label is, in [0, 1]; a list if X is several views.
+    objective_ : float
+        What the method minimises, after the last round.
+    objectives_ : ndarray of shape (n_iter_,)
+        The same after each round.
+    n_iter_ : int
+        Rounds of the start that won.
+    stop_reason_ : str
+        "converged", "max_iter" or "cancelled".
+    constraints_report_ : dict
+        How many constraints were given, implied, satisfied and violated, and which are violated.
+    suspect_constraints_ : list of dict
+        Constraints that the features contradict, by how much (score) and in which share of the starts they ended
+        violated; the worst first. Empty from methods that do not look.
+    warnings_ : list of dict
+        Advice about the result, with stable codes; also issued as Python warnings.
+    seconds_ : dict
+        Time by phase.
+    seed_ : int
+        The seed that was used.
+    n_features_in_ : int
+        Columns of X; a list if X is several views.
+    feature_names_in_ : ndarray of str
+        Names of the columns, if X was a DataFrame whose columns are strings.
+    """
+
+    _method = "multi-nmf"
+    _options: ClassVar[dict[str, str]] = {
+        "n_clusters": "int",
+        "consensus_weight": "float",
+        "assign": "enum",
+        "normalize": "enum",
+        "view_labels": "enum",
+        "n_init": "int",
+        "max_iter": "int",
+        "inner_iter": "int",
+        "tol": "float",
+    }
+    _preparation = "none"
+    _most_views = 0
+    _takes_sparse = True
+    _needs_nonnegative = True
+
+    def __init__(
+        self,
+        n_clusters=8,
+        *,
+        consensus_weight=0.01,
+        assign="auto",
+        normalize="sum",
+        view_labels="own",
+        n_init=10,
+        max_iter=30,
+        inner_iter=50,
+        tol=1e-06,
+        prep=None,
+        warm_start=False,
+        n_jobs=None,
+        random_state=None,
+        verbose=False,
+    ):
+        self.n_clusters = n_clusters
+        self.consensus_weight = consensus_weight
+        self.assign = assign
+        self.normalize = normalize
+        self.view_labels = view_labels
+        self.n_init = n_init
+        self.max_iter = max_iter
+        self.inner_iter = inner_iter
+        self.tol = tol
+        self.prep = prep
+        self.warm_start = warm_start
+        self.n_jobs = n_jobs
+        self.random_state = random_state
+        self.verbose = verbose
+
+
+class XRAY(PredictingClusterer):
+    """XRAY: rows as mixtures of a few chosen rows, no constraints.
+
+    Chooses K rows (anchors) of every view, one after the other, so that all rows are nearly non-negative mixtures of
+    them, and clusters rows by these mixtures. No random start. select=max is fast and finds the corners of separable
+    data; greedy and dist look at all pairs of rows. Constraints are only counted.
+
+    On the command line: xray. Paper: zhang2015.
+
+    Parameters
+    ----------
+    n_clusters : int, default=8
+        Number of clusters K, and of anchors. At least 1.
+    select : {"greedy", "max", "dist", "rand"}, default="greedy"
+        Which row is the next anchor: what explains most of the rest (greedy), or an extreme row in the direction of the
+        largest residual (max), of the one that has most to explain (dist), of a random one (rand). greedy and dist look
+        at all pairs of rows.
+    assign : {"auto", "kmeans", "argmax"}, default="kmeans"
+        How rows of V become labels: K-Means on them, or the column of their largest entry (argmax). auto: argmax where
+        the view is sparse, as text is, else K-Means.
+    normalize : {"l2", "sum", "none"}, default="none"
+        What the features are divided by first: the length of the row (l2), the sum of the view over its number of rows
+        (sum), or nothing (none).
+    prep : str, dict or None, default=None
+        What is done to the features first, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D, joined
+        by commas; {view: steps} for single views. None: the method's default, none. Centres are those of the prepared
+        features.
+    warm_start : bool, default=False
+        Start from the labels of the earlier fit of this object on the same rows; cluster numbers stay.
+    n_jobs : int, default=None
+        Threads; None or -1 for all. The answer does not depend on it.
+    random_state : int, RandomState, Generator or None, default=None
+        An integer gives the answer that the command line gives with that seed; None a fresh one.
+    verbose : bool, default=False
+        Write a line to standard error after every round.
+
+    Attributes
+    ----------
+    labels_ : ndarray of shape (n_samples,)
+        Cluster of each row; a list of arrays if X is several views.
+    confidence_ : ndarray of shape (n_samples,)
+        How sure each label is, in [0, 1]; a list if X is several views.
+    objective_ : float
+        What the method minimises, after the last round.
+    objectives_ : ndarray of shape (n_iter_,)
+        The same after each round.
+    n_iter_ : int
+        Rounds of the start that won.
+    stop_reason_ : str
+        "converged", "max_iter" or "cancelled".
+    constraints_report_ : dict
+        How many constraints were given, implied, satisfied and violated, and which are violated.
+    suspect_constraints_ : list of dict
+        Constraints that the features contradict, by how much (score) and in which share of the starts they ended
+        violated; the worst first. Empty from methods that do not look.
+    warnings_ : list of dict
+        Advice about the result, with stable codes; also issued as Python warnings.
+    seconds_ : dict
+        Time by phase.
+    seed_ : int
+        The seed that was used.
+    n_features_in_ : int
+        Columns of X; a list if X is several views.
+    feature_names_in_ : ndarray of str
+        Names of the columns, if X was a DataFrame whose columns are strings.
+    """
+
+    _method = "xray"
+    _options: ClassVar[dict[str, str]] = {
+        "n_clusters": "int",
+        "select": "enum",
+        "assign": "enum",
+        "normalize": "enum",
+    }
+    _preparation = "none"
+    _most_views = 0
+    _takes_sparse = True
+    _needs_nonnegative = True
+
+    def __init__(
+        self,
+        n_clusters=8,
+        *,
+        select="greedy",
+        assign="kmeans",
+        normalize="none",
+        prep=None,
+        warm_start=False,
+        n_jobs=None,
+        random_state=None,
+        verbose=False,
+    ):
+        self.n_clusters = n_clusters
+        self.select = select
+        self.assign = assign
+        self.normalize = normalize
         self.prep = prep
         self.warm_start = warm_start
         self.n_jobs = n_jobs

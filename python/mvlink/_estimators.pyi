@@ -21,6 +21,10 @@ __all__ = [
     "SupervisedMeans",
     "RCAKMeans",
     "MLComponents",
+    "NMF",
+    "ConcatNMF",
+    "MultiNMF",
+    "XRAY",
     "SMVC",
 ]
 
@@ -374,13 +378,14 @@ class RCAKMeans(PredictingClusterer):
 
 class MLComponents(PredictingClusterer):
     n_clusters: int
+    use_mapping: bool
     prep: Preparation
     warm_start: bool
     n_jobs: int | None
     random_state: RandomState
     verbose: bool | int
-    labels_: NDArray[np.int32]
-    confidence_: NDArray[np.float64]
+    labels_: NDArray[np.int32] | list[NDArray[np.int32]]
+    confidence_: NDArray[np.float64] | list[NDArray[np.float64]]
     objective_: float
     objectives_: NDArray[np.float64]
     n_iter_: int
@@ -390,13 +395,184 @@ class MLComponents(PredictingClusterer):
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
     seed_: int
-    n_features_in_: int
+    n_features_in_: int | list[int]
     feature_names_in_: NDArray[np.object_]
     cluster_centers_: NDArray[np.float64]
     def __init__(
         self,
         n_clusters: int = 8,
         *,
+        use_mapping: bool = False,
+        prep: Preparation = None,
+        warm_start: bool = False,
+        n_jobs: int | None = None,
+        random_state: RandomState = None,
+        verbose: bool | int = False,
+    ) -> None: ...
+
+class NMF(PredictingClusterer):
+    n_clusters: int
+    solver: Literal["hals", "mu"]
+    assign: Literal["auto", "kmeans", "argmax"]
+    normalize: Literal["l2", "sum", "none"]
+    n_init: int
+    max_iter: int
+    tol: float
+    prep: Preparation
+    warm_start: bool
+    n_jobs: int | None
+    random_state: RandomState
+    verbose: bool | int
+    labels_: NDArray[np.int32] | list[NDArray[np.int32]]
+    confidence_: NDArray[np.float64] | list[NDArray[np.float64]]
+    objective_: float
+    objectives_: NDArray[np.float64]
+    n_iter_: int
+    stop_reason_: Literal["converged", "max_iter", "cancelled"]
+    constraints_report_: dict[str, Any]
+    suspect_constraints_: list[dict[str, Any]]
+    warnings_: list[dict[str, Any]]
+    seconds_: dict[str, float]
+    seed_: int
+    n_features_in_: int | list[int]
+    feature_names_in_: NDArray[np.object_]
+    def __init__(
+        self,
+        n_clusters: int = 8,
+        *,
+        solver: Literal["hals", "mu"] = "hals",
+        assign: Literal["auto", "kmeans", "argmax"] = "auto",
+        normalize: Literal["l2", "sum", "none"] = "l2",
+        n_init: int = 5,
+        max_iter: int = 200,
+        tol: float = 1e-05,
+        prep: Preparation = None,
+        warm_start: bool = False,
+        n_jobs: int | None = None,
+        random_state: RandomState = None,
+        verbose: bool | int = False,
+    ) -> None: ...
+
+class ConcatNMF(PredictingClusterer):
+    n_clusters: int
+    solver: Literal["hals", "mu"]
+    assign: Literal["auto", "kmeans", "argmax"]
+    normalize: Literal["l2", "sum", "none"]
+    n_init: int
+    max_iter: int
+    tol: float
+    prep: Preparation
+    warm_start: bool
+    n_jobs: int | None
+    random_state: RandomState
+    verbose: bool | int
+    labels_: NDArray[np.int32] | list[NDArray[np.int32]]
+    confidence_: NDArray[np.float64] | list[NDArray[np.float64]]
+    objective_: float
+    objectives_: NDArray[np.float64]
+    n_iter_: int
+    stop_reason_: Literal["converged", "max_iter", "cancelled"]
+    constraints_report_: dict[str, Any]
+    suspect_constraints_: list[dict[str, Any]]
+    warnings_: list[dict[str, Any]]
+    seconds_: dict[str, float]
+    seed_: int
+    n_features_in_: int | list[int]
+    feature_names_in_: NDArray[np.object_]
+    def __init__(
+        self,
+        n_clusters: int = 8,
+        *,
+        solver: Literal["hals", "mu"] = "hals",
+        assign: Literal["auto", "kmeans", "argmax"] = "auto",
+        normalize: Literal["l2", "sum", "none"] = "l2",
+        n_init: int = 5,
+        max_iter: int = 200,
+        tol: float = 1e-05,
+        prep: Preparation = None,
+        warm_start: bool = False,
+        n_jobs: int | None = None,
+        random_state: RandomState = None,
+        verbose: bool | int = False,
+    ) -> None: ...
+
+class MultiNMF(PredictingClusterer):
+    n_clusters: int
+    consensus_weight: float
+    assign: Literal["auto", "kmeans", "argmax"]
+    normalize: Literal["l2", "sum", "none"]
+    view_labels: Literal["own", "consensus"]
+    n_init: int
+    max_iter: int
+    inner_iter: int
+    tol: float
+    prep: Preparation
+    warm_start: bool
+    n_jobs: int | None
+    random_state: RandomState
+    verbose: bool | int
+    labels_: NDArray[np.int32] | list[NDArray[np.int32]]
+    confidence_: NDArray[np.float64] | list[NDArray[np.float64]]
+    objective_: float
+    objectives_: NDArray[np.float64]
+    n_iter_: int
+    stop_reason_: Literal["converged", "max_iter", "cancelled"]
+    constraints_report_: dict[str, Any]
+    suspect_constraints_: list[dict[str, Any]]
+    warnings_: list[dict[str, Any]]
+    seconds_: dict[str, float]
+    seed_: int
+    n_features_in_: int | list[int]
+    feature_names_in_: NDArray[np.object_]
+    def __init__(
+        self,
+        n_clusters: int = 8,
+        *,
+        consensus_weight: float = 0.01,
+        assign: Literal["auto", "kmeans", "argmax"] = "auto",
+        normalize: Literal["l2", "sum", "none"] = "sum",
+        view_labels: Literal["own", "consensus"] = "own",
+        n_init: int = 10,
+        max_iter: int = 30,
+        inner_iter: int = 50,
+        tol: float = 1e-06,
+        prep: Preparation = None,
+        warm_start: bool = False,
+        n_jobs: int | None = None,
+        random_state: RandomState = None,
+        verbose: bool | int = False,
+    ) -> None: ...
+
+class XRAY(PredictingClusterer):
+    n_clusters: int
+    select: Literal["greedy", "max", "dist", "rand"]
+    assign: Literal["auto", "kmeans", "argmax"]
+    normalize: Literal["l2", "sum", "none"]
+    prep: Preparation
+    warm_start: bool
+    n_jobs: int | None
+    random_state: RandomState
+    verbose: bool | int
+    labels_: NDArray[np.int32] | list[NDArray[np.int32]]
+    confidence_: NDArray[np.float64] | list[NDArray[np.float64]]
+    objective_: float
+    objectives_: NDArray[np.float64]
+    n_iter_: int
+    stop_reason_: Literal["converged", "max_iter", "cancelled"]
+    constraints_report_: dict[str, Any]
+    suspect_constraints_: list[dict[str, Any]]
+    warnings_: list[dict[str, Any]]
+    seconds_: dict[str, float]
+    seed_: int
+    n_features_in_: int | list[int]
+    feature_names_in_: NDArray[np.object_]
+    def __init__(
+        self,
+        n_clusters: int = 8,
+        *,
+        select: Literal["greedy", "max", "dist", "rand"] = "greedy",
+        assign: Literal["auto", "kmeans", "argmax"] = "kmeans",
+        normalize: Literal["l2", "sum", "none"] = "none",
         prep: Preparation = None,
         warm_start: bool = False,
         n_jobs: int | None = None,

@@ -15,9 +15,10 @@ ESTIMATORS = [getattr(mvlink, method["python_class"]) for method in METHODS]
 
 @pytest.fixture
 def blobs():
-    """Three blobs: data and classes."""
+    """Three blobs, no feature negative so that every method takes them: data and classes."""
     problem = mvlink.datasets.blobs(150, 3, 4, random_state=1)
-    return np.array(problem.X), np.array(problem.labels)
+    X = np.array(problem.X)
+    return X - X.min(axis=0), np.array(problem.labels)
 
 
 @pytest.fixture

@@ -45,6 +45,8 @@ TABLES = {
 @pytest.mark.parametrize("case", TABLES)
 def test_table_is_refused(Estimator, case):
     table, error, message = TABLES[case]
+    if "views" in case and Estimator._most_views != 1:
+        pytest.skip("takes several views")
     if sp.issparse(table) and not Estimator._takes_sparse:
         error, message = TypeError, "dense data is required"
     model = Estimator(n_clusters=2)

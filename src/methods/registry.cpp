@@ -6,6 +6,7 @@
 #include <mvlink/ml_components.hpp>
 #include <mvlink/mpck_means.hpp>
 #include <mvlink/neighbourhood_means.hpp>
+#include <mvlink/nmf.hpp>
 #include <mvlink/preparation.hpp>
 #include <mvlink/smvc.hpp>
 
@@ -13,6 +14,8 @@
 #include "methods/kmeans/metric_model.hpp"
 #include "methods/kmeans/rca_kmeans.hpp"
 #include "methods/kmeans/view_means.hpp"
+#include "methods/nmf/concat_nmf.hpp"
+#include "methods/nmf/factor_model.hpp"
 #include "methods/options/visitors.hpp"
 #include "methods/smvc/answer.hpp"
 
@@ -153,6 +156,58 @@ const std::vector<Entry>& table() {
              .has_centroids = true,
              .options = {}},
             ml_components, predict_by_view_means),
+        entry<NmfOptions>(
+            {.name = "nmf",
+             .python_class = "NMF",
+             .title = "NMF: every view by itself as non-negative parts, no constraints",
+             .description =
+                 "Writes every row as a sum of K parts with non-negative weights, one view at a time, and clusters "
+                 "rows "
+                 "by these weights. The parts say what marks a cluster: words of a topic, regions of an image. For "
+                 "counts, text and other features that are never negative. Constraints are only counted.",
+             .paper = "zhang2015",
+             .needs = {.max_views = 0, .mapping = MappingNeed::optional, .nonnegative = true},
+             .options = {}},
+            nmf, predict_by_factors),
+        entry<ConcatNmfOptions>(
+            {.name = "concat-nmf",
+             .python_class = "ConcatNMF",
+             .title = "ConcatNMF: NMF of all views side by side, no constraints",
+             .description =
+                 "NMF of one table with the columns of all views, each view brought to the same scale. The simplest "
+                 "way "
+                 "to use several views at once; every object must have one row in every view. Constraints are only "
+                 "counted.",
+             .paper = "zhang2015",
+             .needs = {.max_views = 0, .mapping = MappingNeed::required, .nonnegative = true},
+             .options = {}},
+            concat_nmf, predict_side_by_side),
+        entry<MultiNmfOptions>(
+            {.name = "multi-nmf",
+             .python_class = "MultiNMF",
+             .title = "MultiNMF: an NMF a view, drawn to what all views share, no constraints",
+             .description =
+                 "Factorises every view by itself, while the weights of an object in all views are drawn to a common "
+                 "one, which labels the objects. Every object must have one row in every view. Constraints are only "
+                 "counted.",
+             .paper = "zhang2015",
+             .needs = {.max_views = 0, .mapping = MappingNeed::required, .nonnegative = true},
+             .options = {}},
+            multi_nmf, predict_by_factors),
+        entry<XrayOptions>(
+            {.name = "xray",
+             .python_class = "XRAY",
+             .title = "XRAY: rows as mixtures of a few chosen rows, no constraints",
+             .description =
+                 "Chooses K rows (anchors) of every view, one after the other, so that all rows are nearly "
+                 "non-negative "
+                 "mixtures of them, and clusters rows by these mixtures. No random start. select=max is fast and finds "
+                 "the corners of separable data; greedy and dist look at all pairs of rows. Constraints are only "
+                 "counted.",
+             .paper = "zhang2015",
+             .needs = {.max_views = 0, .mapping = MappingNeed::optional, .nonnegative = true},
+             .options = {}},
+            xray, predict_by_factors),
         entry<SmvcOptions>(
             {.name = "smvc",
              .python_class = "SMVC",

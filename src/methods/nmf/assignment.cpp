@@ -1,0 +1,76 @@
+#include "methods/nmf/assignment.hpp"
+
+#include <mvlink/kmeans.hpp>
+
+#include "kernels/nearest.hpp"
+#include "methods/factors/memberships.hpp"
+
+#include <utility>
+
+namespace mvlink {
+inline namespace v1 {
+namespace nmf_family {
+
+bool by_kmeans(NmfAssign assign, bool sparse) {
+    return assign == NmfAssign::kmeans || (assign == NmfAssign::automatic && !sparse);
+}
+
+LabelRule learn_rule(const Matrix& V, int n_clusters, bool kmeans, std::span<const std::int32_t> start_labels,
+                     Context& context) {
+    LabelRule rule{n_clusters};
+    if (!kmeans) return rule;
+    const Dataset rows(View::borrow("V", DenseRows<double>{V.data(), V.rows(), V.cols(), V.cols(), 1}));
+    Start start;
+    if (!start_labels.empty()) {
+        start.partitions.push_back({Scope::view, "V", n_clusters, {start_labels.begin(), start_labels.end()}, {}});
+    }
+    // Its rounds are not those of the method: they are not reported, and too short to be worth a cancellation.
+    Context quiet({.seed = context.seed(), .threads = context.threads()});
+    const Result found = mvlink::kmeans(rows, {.n_clusters = n_clusters}, quiet, start);
+    const NamedArray& centroids = found.model.array("centroids");
+    rule.centres = Eigen::Map<const Matrix>(centroids.values.data(), centroids.rows, centroids.cols);
+    return rule;
+}
+
+Partition partition_of(const Matrix& V, const LabelRule& rule, std::string name, Context& context) {
+    if (rule.centres.size() == 0) {
+        Partition partition = factors::partition_of(Scope::view, std::move(name), V, context);
+        partition.n_clusters = rule.n_clusters;  // XRAY may have fewer anchors
+        return partition;
+    }
+    const auto n = static_cast<std::size_t>(V.rows());
+    Partition partition{Scope::view, std::move(name), rule.n_clusters, std::vector<std::int32_t>(n, -1),
+                        std::vector<double>(n)};
+    kernels::nearest(DenseRows<double>{V.data(), V.rows(), V.cols(), V.cols(), 1}, rule.centres,
+                     {partition.labels, partition.confidence}, context);
+    return partition;
+}
+
+void renumber(std::span<const Index> order, LabelRule& rule, Matrix& U) {
+    if (rule.centres.size() > 0) {
+        const Matrix centres = rule.centres;
+        for (std::size_t h = 0; h < order.size(); ++h) {
+            rule.centres.row(order[h]) = centres.row(static_cast<Index>(h));
+        }
+        return;
+    }
+    const Matrix columns = U;
+    U = Matrix::Zero(U.rows(), static_cast<Index>(order.size()));  // XRAY may have fewer anchors than clusters
+    for (Index h = 0; h < columns.cols(); ++h) {
+        U.col(order[static_cast<std::size_t>(h)]) = columns.col(h);
+    }
+}
+
+void add_topics(const std::string& view, const Matrix& U, const LabelRule& rule, Result& result) {
+    Matrix shares = rule.centres.size() == 0 ? U : Matrix(U * rule.centres.transpose());
+    for (Index h = 0; h < shares.cols(); ++h) {
+        if (const double sum = shares.col(h).sum(); sum > 0) shares.col(h) /= sum;
+    }
+    for (Topic& topic : factors::topics_of(view, shares)) {
+        result.topics.push_back(std::move(topic));
+    }
+}
+
+}  // namespace nmf_family
+}  // namespace v1
+}  // namespace mvlink

@@ -1,0 +1,116 @@
+#include <mvlink/nmf.hpp>
+
+#include <mvlink/error.hpp>
+
+#include "methods/nmf/assignment.hpp"
+#include "methods/nmf/cluster_numbers.hpp"
+#include "methods/nmf/factor_model.hpp"
+#include "methods/nmf/multi_steps.hpp"
+#include "methods/nmf/normalize.hpp"
+#include "methods/nmf/object_rows.hpp"
+#include "methods/options/visitors.hpp"
+#include "methods/view_results.hpp"
+#include "runtime/phase_timer.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+namespace mvlink {
+inline namespace v1 {
+namespace nmf_family {
+namespace {
+
+/// One round: every view towards V*, then a new V*.
+void run_round(const MultiNmfOptions& options, std::vector<SharedView>& views, Matrix& consensus, Context& context) {
+    for (SharedView& view : views) {
+        const Matrix target = by_row(view, consensus);
+        for (int step = 0; step < options.inner_iter; ++step) {
+            update_view(target, options.consensus_weight, view, context);
+        }
+    }
+    consensus = consensus_of(views);
+}
+
+void run_shared_rounds(const MultiNmfOptions& options, std::vector<SharedView>& views, Matrix& consensus,
+                       Result& result, Context& context) {
+    result.stop_reason = StopReason::max_iter;
+    for (int t = 0; t < options.max_iter; ++t) {
+        run_round(options, views, consensus, context);
+        result.objective.push_back(objective_of(views, consensus, options.consensus_weight));
+        result.iterations = t + 1;
+        if (!std::isfinite(result.objective.back())) {
+            throw Error(ErrorCode::numerical, fmt::format("multi-nmf: the objective is not finite in round {}", t + 1));
+        }
+        if (has_settled(result.objective, options.tol)) {
+            result.stop_reason = StopReason::converged;
+            return;
+        }
+        if (context.cancelled({t + 1, options.max_iter, result.objective.back()})) {
+            result.stop_reason = StopReason::cancelled;
+            return;
+        }
+    }
+}
+
+/// Labels of the objects from V*; those of a view from its own V, numbered like the objects', or the objects'.
+void label(const Dataset& data, const ObjectRows& rows, const MultiNmfOptions& options,
+           std::span<const std::int32_t> known, std::vector<SharedView>& views, const Matrix& consensus,
+           std::span<const double> scales, Result& result, Context& context) {
+    const bool sparse =
+        std::all_of(data.views().begin(), data.views().end(), [](const View& view) { return view.is_sparse(); });
+    const bool kmeans = by_kmeans(options.assign, sparse);
+    const LabelRule shared = learn_rule(consensus, options.n_clusters, kmeans, known, context);
+    const Partition objects = partition_of(consensus, shared, "objects", context);
+    add_partitions_of_objects(data, rows, objects, result.partitions);
+    for (std::size_t v = 0; v < views.size(); ++v) {
+        const View& view = data.view(static_cast<int>(v));
+        Factors& factors = views[v].factors;
+        LabelRule rule = shared;
+        if (options.view_labels == MultiNmfLabels::own && data.n_views() > 1) {
+            rule = learn_rule(factors.V, options.n_clusters, kmeans, {}, context);
+            const std::vector<std::int32_t> by_objects = result.partitions[v].labels;
+            result.partitions[v] = partition_of(factors.V, rule, view.name(), context);
+            if (kmeans) take_numbers(by_objects, result.partitions[v], rule);
+        }
+        add_topics(view.name(), factors.U, rule, result);
+        add_factor(view.name(), factors.U, scales[v], rule, result.model);
+    }
+}
+
+}  // namespace
+}  // namespace nmf_family
+
+Result multi_nmf(const Dataset& data, const MultiNmfOptions& options, Context& context, const Start& start) {
+    using namespace nmf_family;
+    options::check(options);
+    const ObjectRows rows = require_complete_mapping(data, "multi-nmf");
+    require_fit_for_nmf("multi-nmf", data, options.n_clusters);
+    PhaseTimer timer;
+    Result result = empty_result("multi-nmf", options::texts(options), data, context);
+    const auto known = start_labels_of_objects(start, data, rows, options.n_clusters, context);
+    std::vector<double> scales;
+    std::vector<std::vector<double>> scales_of_rows;
+    std::vector<SharedView> views;
+    for (int v = 0; v < data.n_views(); ++v) {
+        scales.push_back(view_scale(data.view(v), options.normalize, context));
+        scales_of_rows.push_back(row_scales(data.view(v), options.normalize, scales.back(), context));
+        views.push_back(
+            {{data.view(v).features(), scales_of_rows.back()}, rows.object_of[static_cast<std::size_t>(v)]});
+        views.back().squares = kernels::square_sum(views.back().X, context);
+    }
+    timer.time("init", [&] { start_views(options, known, views, context); });
+    Matrix consensus = by_object(views.front(), views.front().factors.V);
+    timer.time("rounds", [&] { run_shared_rounds(options, views, consensus, result, context); });
+    timer.time("assign", [&] { label(data, rows, options, known, views, consensus, scales, result, context); });
+    add_constraint_report(data, 1, result);
+    warn_of_ignored_constraints(data, result);
+    add_warnings(data, result);
+    result.seconds = timer.seconds();
+    return result;
+}
+
+}  // namespace v1
+}  // namespace mvlink

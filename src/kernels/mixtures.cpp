@@ -1,11 +1,13 @@
 #include "kernels/mixtures.hpp"
 
+#include "kernels/exponential.hpp"
 #include "kernels/rows.hpp"
 #include "runtime/parallel.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <functional>
+#include <limits>
 
 namespace mvlink {
 inline namespace v1 {
@@ -74,6 +76,12 @@ void for_each_block(const ScaledRows& X, const RowSet& rows, Index begin, Index 
     }
 }
 
+/// What a block needs beside its scores.
+struct Scratch {
+    Eigen::ArrayXd top, total;
+    explicit Scratch(Index rows) : top(rows), total(rows) {}
+};
+
 template <class Body>
 MixtureSums sum_blocks(const ScaledRows& X, const RowSet& rows, Index components, Index mixtures, Context& context,
                        Body&& body) {
@@ -82,9 +90,10 @@ MixtureSums sum_blocks(const ScaledRows& X, const RowSet& rows, Index components
     const auto fill = [&](MixtureSums& part, Index begin, Index end) {
         part = MixtureSums(width, components, mixtures);
         Columns weights(block, components);
+        Scratch scratch(block);
         for_each_block(X, rows, begin, end, block, [&](Index first, const Block& both) {
             auto psi = weights.topRows(both.rows());
-            body(first, both, psi, part);
+            body(first, both, psi, scratch, part);
             part.counts += psi.colwise().sum().transpose();
             part.sums.noalias() += both.transpose() * psi;
         });
@@ -93,34 +102,36 @@ MixtureSums sum_blocks(const ScaledRows& X, const RowSet& rows, Index components
                        [](MixtureSums& total, const MixtureSums& part) { total += part; });
 }
 
-/// Scores become responsibilities; returns the sum of ln sum exp(score).
+/// Scores of one mixture become responsibilities, with offsets added; returns the sum of ln sum exp(score). Every loop
+/// runs along the rows of the block, so that it is vectorised whatever the number of components.
 template <class Scores>
-double normalise(Scores&& scores, Eigen::ArrayXd& top, Eigen::ArrayXd& total) {
-    const Index rows = scores.rows();
-    auto largest = top.head(rows);
-    auto sum = total.head(rows);
-    largest = scores.col(0).array();
-    for (Index c = 1; c < scores.cols(); ++c) {
-        largest = largest.max(scores.col(c).array());
+double normalise(Scores&& scores, const double* offsets, Scratch& scratch) {
+    const Index rows = scores.rows(), components = scores.cols();
+    double* const top = scratch.top.data();
+    double* const total = scratch.total.data();
+    std::fill(top, top + rows, -std::numeric_limits<double>::infinity());
+    std::fill(total, total + rows, 0.0);
+    for (Index c = 0; c < components; ++c) {
+        double* const score = scores.col(c).data();
+        const double offset = offsets[c];
+        for (Index r = 0; r < rows; ++r) {
+            score[r] += offset;
+            top[r] = top[r] > score[r] ? top[r] : score[r];
+        }
     }
-    scores.col(0) = (scores.col(0).array() - largest).exp();
-    sum = scores.col(0).array();
-    for (Index c = 1; c < scores.cols(); ++c) {
-        scores.col(c) = (scores.col(c).array() - largest).exp();
-        sum += scores.col(c).array();
+    for (Index c = 0; c < components; ++c) {
+        double* const score = scores.col(c).data();
+        for (Index r = 0; r < rows; ++r) {
+            score[r] = exp_of_nonpositive(score[r] - top[r]);
+            total[r] += score[r];
+        }
     }
-    const double log_totals = (largest + sum.log()).sum();
-    sum = sum.inverse();
-    for (Index c = 0; c < scores.cols(); ++c) {
-        scores.col(c).array() *= sum;
+    const double log_totals = (scratch.top.head(rows) + scratch.total.head(rows).log()).sum();
+    scratch.total.head(rows) = scratch.total.head(rows).inverse();
+    for (Index c = 0; c < components; ++c) {
+        scores.col(c).array() *= scratch.total.head(rows);
     }
     return log_totals;
-}
-
-template <class Both, class Scores>
-void write_scores(const Both& both, const Mixtures& mixtures, Scores& scores) {
-    scores.noalias() = both * mixtures.weights;
-    scores.rowwise() += mixtures.offsets.transpose();
 }
 
 }  // namespace
@@ -138,19 +149,14 @@ MixtureSums& MixtureSums::operator+=(const MixtureSums& other) {
 }
 
 MixtureSums soft_assign(const ScaledRows& X, const RowSet& rows, const Mixtures& mixtures, Context& context) {
-    const Index block = block_rows(X.width(), mixtures.components());
     return sum_blocks(X, rows, mixtures.components(), mixtures.count(), context,
-                      [&](Index, const Block& both, auto& psi, MixtureSums& part) {
-                          thread_local Eigen::ArrayXd top, total;
-                          if (top.size() < block) {
-                              top.resize(block);
-                              total.resize(block);
-                          }
-                          write_scores(both, mixtures, psi);
+                      [&](Index, const Block& both, auto& psi, Scratch& scratch, MixtureSums& part) {
+                          psi.noalias() = both * mixtures.weights;
                           for (Index m = 0; m < mixtures.count(); ++m) {
                               const Index begin = mixtures.first[static_cast<std::size_t>(m)];
                               const Index size = mixtures.first[static_cast<std::size_t>(m) + 1] - begin;
-                              part.log_totals[m] += normalise(psi.middleCols(begin, size), top, total);
+                              part.log_totals[m] +=
+                                  normalise(psi.middleCols(begin, size), mixtures.offsets.data() + begin, scratch);
                           }
                       });
 }
@@ -161,7 +167,8 @@ Matrix mixture_scores(const ScaledRows& X, const RowSet& rows, const Mixtures& m
     parallel_for(context, rows.count, 4 * block, [&](Index begin, Index end) {
         for_each_block(X, rows, begin, end, block, [&](Index first, const Block& both) {
             auto out = scores.middleRows(first, both.rows());
-            write_scores(both, mixtures, out);
+            out.noalias() = both * mixtures.weights;
+            out.rowwise() += mixtures.offsets.transpose();
         });
     });
     return scores;
@@ -169,7 +176,7 @@ Matrix mixture_scores(const ScaledRows& X, const RowSet& rows, const Mixtures& m
 
 MixtureSums weighted_sums(const ScaledRows& X, const RowSet& rows, const Matrix& responsibilities, Context& context) {
     return sum_blocks(X, rows, responsibilities.cols(), 0, context,
-                      [&](Index first, const Block& both, auto& psi, MixtureSums&) {
+                      [&](Index first, const Block& both, auto& psi, Scratch&, MixtureSums&) {
                           psi = responsibilities.middleRows(first, both.rows());
                       });
 }
@@ -181,21 +188,18 @@ MixtureLabels hard_assign(const ScaledRows& X, Index rows, const Mixtures& mixtu
     MixtureLabels out{std::vector(count, std::vector<std::int32_t>(n)), std::vector(count, std::vector<double>(n))};
     parallel_for(context, rows, 4 * block, [&](Index begin, Index end) {
         Columns buffer(block, mixtures.components());
-        Eigen::ArrayXd top(block), total(block);
+        Scratch scratch(block);
         for_each_block(X, {nullptr, rows}, begin, end, block, [&](Index first, const Block& both) {
             auto scores = buffer.topRows(both.rows());
-            write_scores(both, mixtures, scores);
+            scores.noalias() = both * mixtures.weights;
             for (std::size_t m = 0; m < count; ++m) {
                 auto own = scores.middleCols(mixtures.first[m], mixtures.first[m + 1] - mixtures.first[m]);
+                normalise(own, mixtures.offsets.data() + mixtures.first[m], scratch);
                 for (Index r = 0; r < both.rows(); ++r) {
                     Index best = 0;
-                    own.row(r).maxCoeff(&best);
-                    out.labels[m][static_cast<std::size_t>(first + r)] = static_cast<std::int32_t>(best);
-                }
-                normalise(own, top, total);
-                for (Index r = 0; r < both.rows(); ++r) {
                     const auto at = static_cast<std::size_t>(first + r);
-                    out.probability[m][at] = own(r, out.labels[m][at]);
+                    out.probability[m][at] = own.row(r).maxCoeff(&best);
+                    out.labels[m][at] = static_cast<std::int32_t>(best);
                 }
             }
         });
@@ -219,13 +223,14 @@ MixtureSums label_sums(const ScaledRows& X, std::span<const std::vector<std::int
                        std::span<const Index> first, double sure, Context& context) {
     const RowSet all{nullptr, static_cast<Index>(labels.front().size())};
     std::vector<Index> starts(first.begin(), first.end());
-    return sum_blocks(X, all, starts.back(), 0, context, [&](Index begin, const Block& both, auto& psi, MixtureSums&) {
-        std::vector<double> row(static_cast<std::size_t>(starts.back()));
-        for (Index r = 0; r < both.rows(); ++r) {
-            label_responsibilities(labels, starts, sure, begin + r, row.data());
-            psi.row(r) = Eigen::Map<const Eigen::RowVectorXd>(row.data(), psi.cols());
-        }
-    });
+    return sum_blocks(X, all, starts.back(), 0, context,
+                      [&](Index begin, const Block& both, auto& psi, Scratch&, MixtureSums&) {
+                          std::vector<double> row(static_cast<std::size_t>(starts.back()));
+                          for (Index r = 0; r < both.rows(); ++r) {
+                              label_responsibilities(labels, starts, sure, begin + r, row.data());
+                              psi.row(r) = Eigen::Map<const Eigen::RowVectorXd>(row.data(), psi.cols());
+                          }
+                      });
 }
 
 Matrix scaled_rows(const ScaledRows& X, const RowSet& rows, Context& context) {

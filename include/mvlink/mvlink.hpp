@@ -3,6 +3,8 @@
 /// Clusters data that come in one or several views, with must-link and cannot-link constraints.
 ///   mvlink::Result r = mvlink::pck_means(dataset, options, context);
 /// Files are in <mvlink/io.hpp>.
+#include <mvlink/alternatives.hpp>
+#include <mvlink/clustering_measures.hpp>
 #include <mvlink/constraint.hpp>
 #include <mvlink/constraints.hpp>
 #include <mvlink/context.hpp>
@@ -10,6 +12,7 @@
 #include <mvlink/dataset.hpp>
 #include <mvlink/error.hpp>
 #include <mvlink/generate.hpp>
+#include <mvlink/generate_clusterings.hpp>
 #include <mvlink/kmeans.hpp>
 #include <mvlink/matrix.hpp>
 #include <mvlink/measures.hpp>

@@ -19,7 +19,13 @@ std::size_t at(Index i) {
 /// Labels renumbered 0 .. groups - 1.
 struct Codes {
     std::vector<Index> code;
+    std::vector<std::int32_t> label;  // of each group
     Index groups = 0;
+
+    Index add(std::int32_t name) {
+        label.push_back(name);
+        return groups++;
+    }
 };
 
 Codes renumber_by_table(std::span<const std::int32_t> labels, std::int64_t least, std::int64_t range) {
@@ -28,7 +34,7 @@ Codes renumber_by_table(std::span<const std::int32_t> labels, std::int64_t least
     codes.code.reserve(labels.size());
     for (const auto label : labels) {
         Index& code = code_of[at(label - least)];
-        if (code < 0) code = codes.groups++;
+        if (code < 0) code = codes.add(label);
         codes.code.push_back(code);
     }
     return codes;
@@ -40,7 +46,7 @@ Codes renumber_by_hash(std::span<const std::int32_t> labels) {
     codes.code.reserve(labels.size());
     for (const auto label : labels) {
         const auto [place, is_new] = code_of.try_emplace(label, codes.groups);
-        if (is_new) ++codes.groups;
+        if (is_new) codes.add(label);
         codes.code.push_back(place->second);
     }
     return codes;
@@ -127,13 +133,15 @@ public:
         if (truth_.empty()) {
             throw Error{ErrorCode::input, "measures: no row has a known class; expected at least one"};
         }
-        const Codes classes = renumber(truth_);
-        const Codes clusters = renumber(labels_);
+        Codes classes = renumber(truth_);
+        Codes clusters = renumber(labels_);
         Contingency table;
         table.rows = static_cast<Index>(truth_.size());
         table.clusters = group_sizes(clusters);
         table.classes = group_sizes(classes);
         table.cells = count_cells(clusters, classes, table.clusters);
+        table.cluster_labels = std::move(clusters.label);
+        table.class_labels = std::move(classes.label);
         return table;
     }
 

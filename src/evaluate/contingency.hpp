@@ -19,9 +19,11 @@ struct Contingency {
     };
 
     Index rows = 0;
-    std::vector<Index> clusters;  ///< rows of each cluster
-    std::vector<Index> classes;   ///< rows of each class
-    std::vector<Cell> cells;      ///< by rising cluster
+    std::vector<Index> clusters;               ///< rows of each cluster
+    std::vector<Index> classes;                ///< rows of each class
+    std::vector<Cell> cells;                   ///< by rising cluster
+    std::vector<std::int32_t> cluster_labels;  ///< what each cluster is called
+    std::vector<std::int32_t> class_labels;    ///< and each class
 };
 
 /// Counts the rows whose truth is known. Linear in rows, whatever values the labels take.

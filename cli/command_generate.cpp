@@ -8,6 +8,7 @@
 
 #include <mvlink/error.hpp>
 #include <mvlink/generate.hpp>
+#include <mvlink/generate_clusterings.hpp>
 #include <mvlink/io.hpp>
 
 #include <algorithm>
@@ -30,6 +31,8 @@ struct GenerateArguments {
     BlobsOptions blobs;
     FourQuadrantsOptions four_quadrants;
     StreaksOptions streaks;
+    SmvcSyntheticOptions smvc_synthetic;
+    StickFiguresOptions stick_figures;
 };
 using Arguments = std::shared_ptr<GenerateArguments>;
 using Generator = std::function<Generated(const GenerateArguments&, Random)>;
@@ -148,18 +151,73 @@ void add_streaks(CLI::App& parent, Commands& commands) {
     app->add_option("--clusters", arguments->streaks.clusters, "Streaks. Default: 3.")->option_text("K")->group("Data");
 }
 
+void add_smvc_synthetic(CLI::App& parent, Commands& commands) {
+    auto arguments = std::make_shared<GenerateArguments>();
+    CLI::App* app = add_generator(
+        parent, commands, arguments,
+        {.name = "smvc-synthetic",
+         .title = "One table with several independent clusterings, each on columns of its own.",
+         .description =
+             "Makes one table that can be clustered in several ways: every clustering has columns of its own, "
+             "in which its clusters are round. Its classes are written to labels_t1.txt, labels_t2.txt, ..",
+         .usage = "[options]",
+         .examples = {"generate smvc-synthetic", "generate smvc-synthetic --separation 0.5 --seed 3 -o medium",
+                      "generate smvc-synthetic --clusterings 4 --cols 20 --noise-cols 10"}},
+        [](const GenerateArguments& a, Random random) { return generate_smvc_synthetic(a.smvc_synthetic, random); });
+    SmvcSyntheticOptions& made = arguments->smvc_synthetic;
+    app->add_option("--rows", made.rows, "Rows. Default: 5000.")->option_text("N")->group("Data");
+    app->add_option("--clusterings", made.clusterings, "Clusterings. Default: 2.")->option_text("M")->group("Data");
+    app->add_option("--clusters", made.clusters, "Clusters of each. Default: 4.")->option_text("K")->group("Data");
+    app->add_option("--cols", made.cols, "Columns, shared out to the clusterings. Default: 20.")
+        ->option_text("D")
+        ->group("Data");
+    app->add_option("--separation", made.separation,
+                    "Standard deviation of the means of clusters, where that inside a cluster is 1. Default: 2.")
+        ->option_text("X")
+        ->group("Data");
+    app->add_option("--noise-cols", made.noise_cols, "Further columns of noise. Default: 0.")
+        ->option_text("D")
+        ->group("Data");
+}
+
+void add_stick_figures(CLI::App& parent, Commands& commands) {
+    auto arguments = std::make_shared<GenerateArguments>();
+    CLI::App* app = add_generator(
+        parent, commands, arguments,
+        {.name = "stick-figures",
+         .title = "Images of dancing stick figures: arms and legs are two clusterings.",
+         .description =
+             "Draws stick figures of 20 x 20 pixels. The position of the arms (labels_upper.txt) and that of the "
+             "legs (labels_lower.txt) are independent of each other: two clusterings of one table.",
+         .usage = "[options]",
+         .examples = {"generate stick-figures", "generate stick-figures --noise 0.5 --jitter 1 -o dancing"}},
+        [](const GenerateArguments& a, Random random) { return generate_stick_figures(a.stick_figures, random); });
+    StickFiguresOptions& made = arguments->stick_figures;
+    app->add_option("--rows", made.rows, "Figures. Default: 900.")->option_text("N")->group("Data");
+    app->add_option("--noise", made.noise, "Standard deviation of a pixel, where ink is 1. Default: 0.3.")
+        ->option_text("X")
+        ->group("Data");
+    app->add_option("--jitter", made.jitter, "Most pixels by which a figure is shifted. Default: 0.")
+        ->option_text("P")
+        ->group("Data");
+}
+
 }  // namespace
 
 void add_generate(CLI::App& parent, Commands& commands) {
-    CLI::App* app = add_command(parent, {.name = "generate",
-                                         .title = "Make data with known classes.",
-                                         .description = "Makes a dataset folder with known classes (labels.txt).",
-                                         .usage = "NAME [-o DIR] [options]",
-                                         .examples = {"generate blobs", "generate four-quadrants -o quadrants --seed 1",
-                                                      "generate blobs --help"}});
+    CLI::App* app = add_command(
+        parent,
+        {.name = "generate",
+         .title = "Make data with known classes.",
+         .description =
+             "Makes a dataset folder with known classes (labels.txt, or labels_<x>.txt where there are several).",
+         .usage = "NAME [-o DIR] [options]",
+         .examples = {"generate blobs", "generate four-quadrants -o quadrants --seed 1", "generate blobs --help"}});
     add_blobs(*app, commands);
     add_four_quadrants(*app, commands);
     add_streaks(*app, commands);
+    add_smvc_synthetic(*app, commands);
+    add_stick_figures(*app, commands);
     app->require_subcommand(1);
 }
 

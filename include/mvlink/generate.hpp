@@ -19,6 +19,7 @@ struct Truth {
     std::string view;             ///< the view whose rows it labels; empty: of every view, or of the objects
     std::vector<std::int32_t> labels;
     std::vector<std::string> class_names;  ///< by label; may be empty
+    std::vector<Index> columns = {};       ///< the columns of its view that tell its classes, where that is known
 };
 
 struct Generated {

@@ -3,6 +3,7 @@
 
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
 #include <set>
 
 namespace mvlink {
@@ -52,15 +53,27 @@ std::vector<DatasetJson::ViewEntry> views_of(const json& list, const std::string
     return views;
 }
 
-std::vector<std::string> label_files_of(const json& list, const std::string& name) {
-    std::vector<std::string> files;
+/// The columns that tell the classes of a truth, where the description names them.
+std::vector<Index> columns_of(const json& entry, const std::string& where) {
+    const auto found = entry.find("columns");
+    if (found == entry.end()) return {};
+    const auto is_column = [](const json& column) { return column.is_number_unsigned(); };
+    if (!found->is_array() || !std::all_of(found->begin(), found->end(), is_column)) {
+        refuse("{}: \"columns\" is no list of columns; expected numbers from 0", where);
+    }
+    return found->get<std::vector<Index>>();
+}
+
+std::vector<DatasetJson::LabelsEntry> labels_of(const json& list, const std::string& name) {
+    std::vector<DatasetJson::LabelsEntry> labels;
     std::set<std::string> names;
     for (const json& entry : list) {
-        const std::string where = fmt::format("{}: labels[{}]", name, files.size());
-        files.push_back(file_of(entry, where));
-        if (!names.insert(truth_name(files.back())).second) refuse("{}: a second truth {}", where, shown(files.back()));
+        const std::string where = fmt::format("{}: labels[{}]", name, labels.size());
+        labels.push_back({file_of(entry, where), columns_of(entry, where)});
+        const std::string& file = labels.back().file;
+        if (!names.insert(truth_name(file)).second) refuse("{}: a second truth {}", where, shown(file));
     }
-    return files;
+    return labels;
 }
 
 }  // namespace
@@ -77,8 +90,7 @@ DatasetJson parse_dataset_json(const Bytes& bytes) {
     if (!document.is_object()) refuse("{}: no JSON object; expected {{\"views\": .., \"labels\": ..}}", bytes.name);
     DatasetJson found;
     if (const json* list = list_of(document, "views", bytes.name)) found.views = views_of(*list, bytes.name);
-    if (const json* list = list_of(document, "labels", bytes.name))
-        found.label_files = label_files_of(*list, bytes.name);
+    if (const json* list = list_of(document, "labels", bytes.name)) found.labels = labels_of(*list, bytes.name);
     const auto maker = document.find("made_by");
     found.made_by_mvlink = maker != document.end() && maker->is_string() && *maker == "mvlink";
     return found;

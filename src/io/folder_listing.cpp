@@ -78,14 +78,14 @@ FolderListing list_folder(const fs::path& folder) {
     if (listing.views.empty()) {
         refuse("{}: no view; expected files view_<name>.npy (or npz, csv, tsv, mtx)", folder.string());
     }
-    if (description.label_files) {
-        for (const std::string& file : *description.label_files)
-            listing.label_files.push_back(folder / file);
+    if (description.labels) {
+        for (const auto& [file, columns] : *description.labels)
+            listing.labels.push_back({folder / file, columns});
         return listing;
     }
     for (const std::string& name : file_names) {
         const bool is_labels = name == "labels.txt" || (name.starts_with("labels_") && name.ends_with(".txt"));
-        if (is_labels) listing.label_files.push_back(folder / name);
+        if (is_labels) listing.labels.push_back({folder / name});
     }
     return listing;
 }

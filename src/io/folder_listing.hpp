@@ -16,10 +16,15 @@ struct ViewFile {
     std::filesystem::path file;
 };
 
+struct LabelsFile {
+    std::filesystem::path file;
+    std::vector<Index> columns = {};  ///< that tell its classes, where dataset.json names them
+};
+
 /// What a dataset folder holds, before anything but dataset.json is read.
 struct FolderListing {
     std::vector<ViewFile> views;  ///< in the order of dataset.json, or by name
-    std::vector<std::filesystem::path> label_files;
+    std::vector<LabelsFile> labels;
 };
 
 /// Throws Error{file} if there is no such folder, Error{input} if it holds no view or two files of one.

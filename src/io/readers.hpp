@@ -44,8 +44,12 @@ struct DatasetJson {
         std::string name;
         std::string file;
     };
+    struct LabelsEntry {
+        std::string file;
+        std::vector<Index> columns;  ///< that tell its classes, where they are named
+    };
     std::optional<std::vector<ViewEntry>> views;
-    std::optional<std::vector<std::string>> label_files;
+    std::optional<std::vector<LabelsEntry>> labels;
     bool made_by_mvlink = false;
 };
 DatasetJson parse_dataset_json(const Bytes& bytes);

@@ -23,7 +23,8 @@ public:
         if (objects_) name_objects();
     }
 
-    void read(const std::filesystem::path& file) {
+    void read(const LabelsFile& labels) {
+        const std::filesystem::path& file = labels.file;
         Truth truth = read_labels(file);
         const auto is_named = [&](const ViewFile& view) { return view.name == truth.name; };
         const bool is_of_view = std::any_of(listing_.views.begin(), listing_.views.end(), is_named);
@@ -40,6 +41,8 @@ public:
             refuse("{}: {} labels, but the views have different numbers of rows; expected labels_<view>.txt",
                    file.filename().string(), truth.labels.size());
         }
+        truth.columns = labels.columns;
+        require_columns(truth);
         problem_.truths.push_back(std::move(truth));
     }
 
@@ -47,6 +50,17 @@ private:
     static void require(const std::filesystem::path& file, const Truth& truth, Index expected, const std::string& of) {
         if (static_cast<Index>(truth.labels.size()) == expected) return;
         refuse("{}: {} labels; expected {}, one a {}", file.filename().string(), truth.labels.size(), expected, of);
+    }
+
+    /// Columns are of the only view, or of the view whose truth it is.
+    void require_columns(const Truth& truth) const {
+        if (truth.columns.empty()) return;
+        const View& view = problem_.data.view(truth.view.empty() ? 0 : *problem_.data.find_view(truth.view));
+        const auto is_outside = [&](Index column) { return column < 0 || column >= view.cols(); };
+        const auto outside = std::find_if(truth.columns.begin(), truth.columns.end(), is_outside);
+        if (outside == truth.columns.end()) return;
+        refuse("dataset.json: column {} of truth \"{}\"; expected one of the {} columns of view \"{}\"", *outside,
+               truth.name, view.cols(), view.name());
     }
 
     void name_objects() {
@@ -118,8 +132,8 @@ void add_row_names(const std::filesystem::path& file, Problem& problem) {
 void add_truths(const std::filesystem::path& folder, const FolderListing& listing,
                 const std::optional<ObjectList>& objects, Problem& problem) {
     TruthReader reader(listing, objects, problem);
-    for (const auto& file : listing.label_files)
-        reader.read(file);
+    for (const LabelsFile& labels : listing.labels)
+        reader.read(labels);
     if (std::filesystem::exists(folder / "classes.txt")) add_class_names(folder / "classes.txt", problem);
     if (std::filesystem::exists(folder / "names.txt")) add_row_names(folder / "names.txt", problem);
 }

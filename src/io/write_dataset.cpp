@@ -128,7 +128,9 @@ private:
             files_["classes.txt"] = lines_text(truth.class_names, "classes.txt");
         }
         if (!files_.emplace(name, labels_text(truth.labels)).second) io::refuse("{}: two truths of that name", name);
-        description_["labels"].push_back({{"file", name}});
+        Json entry = {{"file", name}};
+        if (!truth.columns.empty()) entry["columns"] = truth.columns;
+        description_["labels"].push_back(std::move(entry));
     }
 
     [[nodiscard]] bool fits_every_view(const Truth& truth) const {

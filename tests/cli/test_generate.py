@@ -12,13 +12,13 @@ def contents(folder):
 
 
 @pytest.mark.sanitized
-@pytest.mark.parametrize("name", ["blobs", "four-quadrants", "streaks"])
+@pytest.mark.parametrize("name", ["blobs", "four-quadrants", "streaks", "smvc-synthetic", "stick-figures"])
 def test_the_same_seed_makes_the_same_dataset(tmp_path, name):
     for folder, seed in (("a", "3"), ("b", "3"), ("c", "4")):
         process = run_mvlink("generate", name, "-o", tmp_path / folder, "--seed", seed)
         assert process.returncode == 0, process.stderr
     assert contents(tmp_path / "a") == contents(tmp_path / "b") != contents(tmp_path / "c")
-    assert (tmp_path / "a" / "labels.txt").exists() and (tmp_path / "a" / "dataset.json").exists()
+    assert list((tmp_path / "a").glob("labels*.txt")) and (tmp_path / "a" / "dataset.json").exists()
 
 
 def test_without_o_it_writes_to_a_folder_of_its_name_and_the_hint_works(tmp_path):
@@ -42,6 +42,27 @@ def test_the_four_quadrants_have_two_mapped_views(tmp_path):
     assert len(json.loads((tmp_path / "q" / "dataset.json").read_text())["views"]) == 2
 
 
+def test_several_truths_are_written_with_their_columns(tmp_path):
+    made = run_mvlink("generate", "smvc-synthetic", "--rows", "60", "--clusterings", "3", "--clusters", "2", "--cols", "7",
+                      "--noise-cols", "2", "-o", tmp_path / "s")
+    assert made.returncode == 0, made.stderr
+    labels = json.loads((tmp_path / "s" / "dataset.json").read_text())["labels"]
+    assert [entry["file"] for entry in labels] == ["labels_t1.txt", "labels_t2.txt", "labels_t3.txt"]
+    assert [entry["columns"] for entry in labels] == [[0, 1, 2], [3, 4], [5, 6]]
+    result = json_of(run_mvlink("cluster", tmp_path / "s", "-k", "2", "--json"))
+    assert result["views"][0]["cols"] == 9 and set(result["measures"]["x"]) == {"t1", "t2", "t3"}
+
+
+@pytest.mark.parametrize("columns", ["[9]", "[-1]", "3", '["a"]'])
+def test_columns_of_a_truth_that_do_not_exist_are_refused(tmp_path, columns):
+    assert run_mvlink("generate", "smvc-synthetic", "--rows", "20", "--cols", "9", "-o", tmp_path / "s").returncode == 0
+    description = (tmp_path / "s" / "dataset.json").read_text()
+    before = json.dumps(json.loads(description)["labels"][0]["columns"])
+    changed = json.dumps(json.loads(description)).replace(before, columns, 1)
+    (tmp_path / "s" / "dataset.json").write_text(changed)
+    assert_refused(run_mvlink("cluster", tmp_path / "s", "-k", "2"), 3, "dataset.json", "expected")
+
+
 def test_a_folder_with_other_files_is_left_alone_unless_forced(tmp_path):
     (tmp_path / "mine").mkdir()
     (tmp_path / "mine" / "thesis.txt").write_text("years of work\n")
@@ -60,6 +81,17 @@ def test_a_dataset_of_somebody_else_is_left_alone(tmp_path):
 def test_a_dataset_of_ours_is_replaced(tmp_path):
     for seed in ("1", "2"):
         assert run_mvlink("generate", "blobs", "-o", tmp_path / "b", "--seed", seed).returncode == 0
+
+
+@pytest.mark.parametrize("arguments", [["smvc-synthetic", "--clusterings", "0"], ["smvc-synthetic", "--cols", "1"],
+                                       ["smvc-synthetic", "--noise-cols=-1"], ["smvc-synthetic", "--separation", "inf"],
+                                       ["smvc-synthetic", "--cols", "2000000000"], ["stick-figures", "--rows", "8"],
+                                       ["stick-figures", "--noise=-1"], ["stick-figures", "--jitter", "9"]])
+def test_clusterings_that_cannot_be_made_are_refused(tmp_path, arguments):
+    process = run_mvlink("generate", *arguments, "-o", tmp_path / "b")
+    assert process.returncode in (2, 3)
+    assert_refused(process, process.returncode)
+    assert not (tmp_path / "b").exists()
 
 
 @pytest.mark.parametrize("arguments", [["--rows", "0"], ["--clusters", "0"], ["--rows", "-5"], ["--rows", "2",

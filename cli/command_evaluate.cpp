@@ -4,6 +4,7 @@
 #include "screen.hpp"
 #include "text.hpp"
 
+#include <mvlink/clustering_measures.hpp>
 #include <mvlink/error.hpp>
 #include <mvlink/io.hpp>
 #include <mvlink/measures.hpp>
@@ -21,8 +22,8 @@ namespace {
 using Json = nlohmann::ordered_json;
 
 struct EvaluateArguments {
-    std::string truth;
-    std::string labels;
+    std::vector<std::string> truths;
+    std::vector<std::string> labels;
     RunArguments run;
 };
 
@@ -40,13 +41,22 @@ std::size_t distinct(const std::vector<std::int32_t>& labels) {
     return known.size();
 }
 
-Evaluation evaluate(const EvaluateArguments& arguments) {
-    const std::vector<std::int32_t> truth = read_labels(arguments.truth).labels;
-    const std::vector<std::int32_t> labels = read_labels(arguments.labels).labels;
-    if (truth.size() != labels.size()) {
+/// Several files, all of the same rows.
+std::vector<SubspaceClustering> read_all(const EvaluateArguments& arguments, const std::vector<std::string>& files) {
+    const std::string& first = arguments.truths.front();
+    std::vector<SubspaceClustering> clusterings;
+    const std::size_t rows = read_labels(first).labels.size();
+    for (const std::string& file : files) {
+        clusterings.push_back({read_labels(file).labels});
+        const std::size_t found = clusterings.back().labels.size();
+        if (found == rows) continue;
         throw Error(ErrorCode::input, fmt::format("{} has {} labels and {} has {}: they must be of the same rows",
-                                                  arguments.truth, truth.size(), arguments.labels, labels.size()));
+                                                  first, rows, file, found));
     }
+    return clusterings;
+}
+
+Evaluation evaluate(const std::vector<std::int32_t>& truth, const std::vector<std::int32_t>& labels) {
     const auto nmi = [&](NmiNormalizer normalizer) { return normalized_mutual_information(truth, labels, normalizer); };
     return {.rows = truth.size(),
             .classes = distinct(truth),
@@ -57,18 +67,25 @@ Evaluation evaluate(const EvaluateArguments& arguments) {
                      {"max", nmi(NmiNormalizer::max)}}}};
 }
 
-std::string as_json(const Evaluation& evaluation) {
-    Json json{{"schema", 1},
-              {"rows", evaluation.rows},
-              {"classes", evaluation.classes},
-              {"clusters", evaluation.clusters},
-              {"measures", Json::object()},
-              {"nmi", Json::object()}};
+void add_figures(const Evaluation& evaluation, Json& json) {
+    json["classes"] = evaluation.classes;
+    json["clusters"] = evaluation.clusters;
+    json["measures"] = Json::object();
+    json["nmi"] = Json::object();
     for (const auto& [name, value] : evaluation.measures)
         json["measures"][name] = value;
     for (const auto& [name, value] : evaluation.nmi)
         json["nmi"][name] = value;
+}
+
+std::string text_of(const Json& json) {
     return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
+}
+
+std::string as_json(const Evaluation& evaluation) {
+    Json json{{"schema", 1}, {"rows", evaluation.rows}};
+    add_figures(evaluation, json);
+    return text_of(json);
 }
 
 std::string meaning(const std::string& measure) {
@@ -101,10 +118,78 @@ std::string as_table(const Evaluation& evaluation) {
                        counted(static_cast<long long>(evaluation.clusters), "cluster"), table.text());
 }
 
-int run_evaluate(const EvaluateArguments& arguments) {
-    const Evaluation evaluation = evaluate(arguments);
-    print_out(arguments.run.json ? as_json(evaluation) : as_table(evaluation));
+/// Several clusterings against several truths, each beside the truth it is matched with.
+struct SeveralEvaluations {
+    struct Match {
+        std::string labels;
+        std::string truth;  ///< empty: there is none left for it
+        Evaluation evaluation;
+    };
+    std::size_t rows = 0;
+    std::vector<Match> matches;
+    double e4fc = 0;
+};
+
+SeveralEvaluations evaluate_several(const EvaluateArguments& arguments) {
+    const std::vector<SubspaceClustering> truths = read_all(arguments, arguments.truths);
+    const std::vector<SubspaceClustering> found = read_all(arguments, arguments.labels);
+    SeveralEvaluations all;
+    all.rows = truths.front().labels.size();
+    all.e4fc = e4fc(truths, found);
+    for (const int truth : match_clusterings(truths, found)) {
+        const std::size_t c = all.matches.size();
+        SeveralEvaluations::Match match{arguments.labels[c], "", {}};
+        if (truth >= 0) {
+            const auto t = static_cast<std::size_t>(truth);
+            match.truth = arguments.truths[t];
+            match.evaluation = evaluate(truths[t].labels, found[c].labels);
+        }
+        all.matches.push_back(std::move(match));
+    }
+    return all;
+}
+
+std::string as_json(const SeveralEvaluations& all) {
+    Json json{{"schema", 1}, {"rows", all.rows}, {"e4fc", all.e4fc}, {"clusterings", Json::array()}};
+    for (const auto& match : all.matches) {
+        Json entry{{"labels", match.labels}, {"truth", match.truth.empty() ? Json(nullptr) : Json(match.truth)}};
+        if (!match.truth.empty()) add_figures(match.evaluation, entry);
+        json["clusterings"].push_back(std::move(entry));
+    }
+    return text_of(json);
+}
+
+std::string as_table(const SeveralEvaluations& all) {
+    using Align = Table::Align;
+    std::vector<Table::Column> columns{{"labels", Align::left}, {"truth", Align::left}};
+    for (const auto& [name, value] : named(Measures{}))
+        columns.push_back({name, Align::right});
+    Table table(columns);
+    for (const auto& match : all.matches) {
+        std::vector<std::string> cells{match.labels, match.truth.empty() ? "none left" : match.truth};
+        for (const auto& [name, value] : match.evaluation.measures)
+            cells.push_back(fmt::format("{:.4f}", value));
+        cells.resize(columns.size());
+        table.add(cells);
+    }
+    return fmt::format(
+        "{}; every clustering beside the truth it is matched with\n\n{}\ne4fc  {:.4f}  all clusters "
+        "against all classes: mean of the best F1, both ways\n",
+        counted(static_cast<long long>(all.rows), "row"), table.text(), all.e4fc);
+}
+
+template <class Figures>
+int print(const EvaluateArguments& arguments, const Figures& figures) {
+    print_out(arguments.run.json ? as_json(figures) : as_table(figures));
     return kDone;
+}
+
+int run_evaluate(const EvaluateArguments& arguments) {
+    if (arguments.truths.size() > 1 || arguments.labels.size() > 1) {
+        return print(arguments, evaluate_several(arguments));
+    }
+    const auto truth = read_all(arguments, arguments.truths), labels = read_all(arguments, arguments.labels);
+    return print(arguments, evaluate(truth.front().labels, labels.front().labels));
 }
 
 }  // namespace
@@ -117,12 +202,25 @@ void add_evaluate(CLI::App& parent, Commands& commands) {
          .title = "Compare labels with the truth.",
          .description = "Compares clusters with true classes, row by row, in every measure. The names of clusters and "
                         "classes do not matter. Both files hold one label a line, or are csv files with a label column "
-                        "as mvlink writes them; a negative label in the truth means unknown and is left out.",
+                        "as mvlink writes them; a negative label in the truth means unknown and is left out. Several "
+                        "clusterings of the same rows are matched with their truths one to one: give --truth and "
+                        "--labels once for each.",
          .usage = "--truth FILE --labels FILE [options]",
          .examples = {"evaluate --truth iris/labels.txt --labels out/labels_x.csv",
-                      "evaluate --truth a.txt --labels b.txt --json"}});
-    app->add_option("--truth", arguments->truth, "True classes.")->required()->option_text("FILE")->group("Data");
-    app->add_option("--labels", arguments->labels, "Labels to judge.")->required()->option_text("FILE")->group("Data");
+                      "evaluate --truth a.txt --labels b.txt --json",
+                      "evaluate --truth labels_upper.txt --truth labels_lower.txt --labels out/labels_clustering1.csv "
+                      "--labels out/labels_clustering2.csv"}});
+    const auto add_files = [&](const char* name, std::vector<std::string>& files, const char* help) {
+        app->add_option(name, files, help)
+            ->required()
+            ->option_text("FILE")
+            ->group("Data")
+            ->expected(1)
+            ->allow_extra_args(false)
+            ->multi_option_policy(CLI::MultiOptionPolicy::TakeAll);
+    };
+    add_files("--truth", arguments->truths, "True classes; may be given several times.");
+    add_files("--labels", arguments->labels, "Labels to judge; may be given several times.");
     add_json_argument(*app, arguments->run, "Print the figures as JSON.");
     add_quiet_argument(*app, arguments->run);
     commands.push_back({app, [arguments](const Invocation&) { return run_evaluate(*arguments); }});

@@ -63,13 +63,21 @@ struct Run {
     const Dataset* prepared = nullptr;
 };
 
-/// Measures of every partition against every truth that fits it: (partition, truth, measures).
+/// Measures of every partition against every truth that fits it: (partition, truth, measures). Of several clusterings
+/// each is measured against the truth it is matched with, one to one.
 struct Score {
     std::string partition;
     std::string truth;
     Measures measures;
 };
 MVLINK_API std::vector<Score> score(const Problem& problem, const std::vector<Partition>& partitions);
+
+/// Of several clusterings as a whole, against all truths that fit: see clustering_measures.hpp.
+struct ClusteringScores {
+    std::optional<double> e4sc;  ///< where the columns of clusterings and truths are known
+    std::optional<double> e4fc;  ///< where there is a truth
+};
+MVLINK_API ClusteringScores score_clusterings(const Problem& problem, const Result& result);
 
 /// result.json as text.
 MVLINK_API std::string result_json(const Run& run);

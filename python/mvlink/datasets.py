@@ -10,7 +10,7 @@ from ._errors import InputError, MvlinkWarning
 from ._rows import view_number
 from ._seeds import seed_of
 
-__all__ = ["Problem", "blobs", "four_quadrants", "load_folder", "streaks"]
+__all__ = ["Problem", "blobs", "four_quadrants", "load_folder", "smvc_synthetic", "stick_figures", "streaks"]
 
 
 class Problem:
@@ -24,14 +24,17 @@ class Problem:
         Known classes by name; "labels" for labels.txt.
     class_names : dict
         Words for the classes, by the name of the truth; empty where they are numbers.
+    truth_columns : dict
+        The columns that tell the classes, by the name of the truth; empty where they are not known.
     object_ids : list
         Names of the objects where ids.txt lists them.
     """
 
     def __init__(self, data, truths=(), object_ids=(), row_names=()):
         self.data = data
-        self.truths = {name: labels for name, _, labels, _ in truths}
-        self.class_names = {name: list(words) for name, _, _, words in truths}
+        self.truths = {name: labels for name, _, labels, _, _ in truths}
+        self.class_names = {name: list(words) for name, _, _, words, _ in truths}
+        self.truth_columns = {name: list(columns) for name, _, _, _, columns in truths}
         self.object_ids = list(object_ids)
         self.row_names = list(row_names)
 
@@ -77,6 +80,7 @@ class Problem:
         chosen = [views[view_number(views, name, "select")].name for name in names]
         kept = Problem(self.data.select(chosen), (), self.object_ids, self.row_names)
         kept.truths, kept.class_names = dict(self.truths), dict(self.class_names)
+        kept.truth_columns = dict(self.truth_columns)
         return kept
 
     def __repr__(self):
@@ -110,6 +114,27 @@ def blobs(
 def four_quadrants(rows: int = 200, *, random_state: Any = None) -> Problem:
     """Two mapped views with two classes in which K-Means alone goes wrong."""
     return Problem(*_core.four_quadrants(rows, seed_of(random_state)))
+
+
+def smvc_synthetic(
+    rows: int = 5000,
+    clusterings: int = 2,
+    clusters: int = 4,
+    cols: int = 20,
+    *,
+    separation: float = 2.0,
+    noise_cols: int = 0,
+    random_state: Any = None,
+) -> Problem:
+    """One table with several independent clusterings, each on columns of its own: truths "t1", "t2", .."""
+    return Problem(
+        *_core.smvc_synthetic(rows, clusterings, clusters, cols, separation, noise_cols, seed_of(random_state))
+    )
+
+
+def stick_figures(rows: int = 900, *, noise: float = 0.3, jitter: int = 0, random_state: Any = None) -> Problem:
+    """Stick figures of 20 x 20 pixels; arms (truth "upper") and legs ("lower") are two clusterings."""
+    return Problem(*_core.stick_figures(rows, noise, jitter, seed_of(random_state)))
 
 
 def streaks(rows: int = 240, clusters: int = 3, *, random_state: Any = None) -> Problem:

@@ -1,7 +1,10 @@
 """How well labels agree with known classes: the measures of `mvlink evaluate`.
 
-Labels are integers or words; rows whose truth is negative (unknown) are left out.
+Labels are integers or words; rows whose truth is negative (unknown) are left out. Several clusterings of the same rows
+are a list of labels, or an array with one column a clustering (`SMVC.clusterings_`).
 """
+
+from collections.abc import Sequence
 
 import numpy as np
 from numpy.typing import ArrayLike
@@ -10,7 +13,7 @@ from . import _core
 from ._errors import InputError
 from ._rows import as_list
 
-__all__ = ["acc", "ari", "f_measure", "nmi", "precision", "purity", "recall", "scores"]
+__all__ = ["acc", "ari", "e4fc", "e4sc", "f_measure", "matched", "nmi", "precision", "purity", "recall", "scores"]
 
 _NORMALIZERS = ("geometric", "arithmetic", "max")
 
@@ -76,3 +79,59 @@ def ari(truth: ArrayLike, labels: ArrayLike) -> float:
 def purity(truth: ArrayLike, labels: ArrayLike) -> float:
     """Share of rows that belong to the largest class of their cluster."""
     return scores(truth, labels)["purity"]
+
+
+def _several(clusterings, argument):
+    if isinstance(clusterings, np.ndarray) and clusterings.ndim == 2:
+        clusterings = list(clusterings.T)
+    several = [_numbered(labels, f"{argument}[{i}]") for i, labels in enumerate(as_list(clusterings, argument, "a list"))]
+    if not several:
+        raise InputError(f"{argument}: none; expected at least one clustering")
+    return several
+
+
+def _pairs(truths, found):
+    truths, found = _several(truths, "truths"), _several(found, "found")
+    for argument, several in (("truths", truths), ("found", found)):
+        for i, labels in enumerate(several):
+            if len(labels) != len(truths[0]):
+                raise InputError(f"{argument}[{i}]: {len(labels)} labels for {len(truths[0])} rows; expected one a row")
+    return truths, found
+
+
+def _subspaces(labels, dimensions, argument):
+    dimensions = as_list(dimensions, argument, "a list of columns a clustering")
+    if len(dimensions) != len(labels):
+        raise InputError(f"{argument}: {len(dimensions)} for {len(labels)} clusterings; expected one list of columns each")
+    lists = []
+    for i, columns in enumerate(dimensions):
+        array = np.asarray(columns, dtype=None if len(columns) else np.int64)
+        if array.ndim != 1 or array.dtype.kind not in "iu":
+            raise InputError(f"{argument}[{i}]: no list of columns; expected numbers from 0")
+        lists.append([array.tolist()])
+    return list(zip(labels, lists))
+
+
+def e4fc(truths: Sequence[ArrayLike], found: Sequence[ArrayLike]) -> float:
+    """How well the clusters of all clusterings agree with those of all truths (best F1, both ways)."""
+    return _core.e4fc(*([(labels, []) for labels in side] for side in _pairs(truths, found)))
+
+
+def e4sc(
+    truths: Sequence[ArrayLike],
+    found: Sequence[ArrayLike],
+    truth_dimensions: Sequence[Sequence[int]],
+    found_dimensions: Sequence[Sequence[int]],
+) -> float:
+    """The same over pairs of row and column: clusters must also rest on the right columns."""
+    truths, found = _pairs(truths, found)
+    return _core.e4sc(
+        _subspaces(truths, truth_dimensions, "truth_dimensions"),
+        _subspaces(found, found_dimensions, "found_dimensions"),
+    )
+
+
+def matched(truths: Sequence[ArrayLike], found: Sequence[ArrayLike]) -> list[dict[str, float]]:
+    """Each clustering beside its truth under the best one-to-one matching: `truth` (-1: none left), `nmi`, `ari`."""
+    scores = _core.matched(*([(labels, []) for labels in side] for side in _pairs(truths, found)))
+    return [{"truth": truth, "nmi": nmi, "ari": ari} for truth, nmi, ari in scores]

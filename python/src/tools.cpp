@@ -1,7 +1,9 @@
 #include "arrays.hpp"
 #include "bindings.hpp"
 
+#include <mvlink/clustering_measures.hpp>
 #include <mvlink/generate.hpp>
+#include <mvlink/generate_clusterings.hpp>
 #include <mvlink/io.hpp>
 #include <mvlink/measures.hpp>
 #include <mvlink/sampling.hpp>
@@ -36,6 +38,26 @@ double nmi(const Labels& truth, const Labels& labels, const std::string& normali
                       : normalizer == "arithmetic" ? NmiNormalizer::arithmetic
                                                    : NmiNormalizer::max;
     return mvlink::normalized_mutual_information(span_of(truth), span_of(labels), kind);
+}
+
+using Dimensions = std::vector<std::vector<Index>>;
+using LabelsAndDimensions = std::vector<std::pair<Labels, Dimensions>>;
+
+std::vector<mvlink::SubspaceClustering> clusterings_of(const LabelsAndDimensions& given) {
+    std::vector<mvlink::SubspaceClustering> clusterings;
+    for (const auto& [labels, dimensions] : given) {
+        const auto span = span_of(labels);
+        clusterings.push_back({{span.begin(), span.end()}, dimensions});
+    }
+    return clusterings;
+}
+
+/// The number of the truth (-1: none), NMI and ARI of every clustering.
+py::list matched(const LabelsAndDimensions& truths, const LabelsAndDimensions& found) {
+    py::list list;
+    for (const auto& [truth, nmi, ari] : mvlink::matched_scores(clusterings_of(truths), clusterings_of(found)))
+        list.append(py::make_tuple(truth, nmi, ari));
+    return list;
 }
 
 /// What is drawn, and how much of it.
@@ -81,7 +103,8 @@ py::tuple sample(const std::vector<Labels>& views, const SampleChoice& choice, s
 py::list truth_list(std::vector<mvlink::Truth>&& truths) {
     py::list list;
     for (mvlink::Truth& truth : truths) {
-        list.append(py::make_tuple(truth.name, truth.view, moved_array(std::move(truth.labels)), truth.class_names));
+        list.append(py::make_tuple(truth.name, truth.view, moved_array(std::move(truth.labels)), truth.class_names,
+                                   truth.columns));
     }
     return list;
 }
@@ -126,6 +149,19 @@ py::dict load(const std::string& folder, const std::vector<std::string>& views,
 void bind_measures(py::module_& module) {
     module.def("measures", &measures, py::arg("truth"), py::arg("labels"));
     module.def("nmi", &nmi, py::arg("truth"), py::arg("labels"), py::arg("normalizer"));
+    module.def(
+        "e4fc",
+        [](const LabelsAndDimensions& truths, const LabelsAndDimensions& found) {
+            return mvlink::e4fc(clusterings_of(truths), clusterings_of(found));
+        },
+        py::arg("truths"), py::arg("found"));
+    module.def(
+        "e4sc",
+        [](const LabelsAndDimensions& truths, const LabelsAndDimensions& found) {
+            return mvlink::e4sc(clusterings_of(truths), clusterings_of(found));
+        },
+        py::arg("truths"), py::arg("found"));
+    module.def("matched", &matched, py::arg("truths"), py::arg("found"));
 }
 
 void bind_generators(py::module_& module) {
@@ -148,6 +184,20 @@ void bind_generators(py::module_& module) {
             return generated(mvlink::generate_streaks({rows, clusters}, stream("streaks", seed)));
         },
         py::arg("rows"), py::arg("clusters"), py::arg("seed"));
+    module.def(
+        "smvc_synthetic",
+        [](Index rows, int clusterings, int clusters, int cols, double separation, int noise_cols, std::uint64_t seed) {
+            return generated(mvlink::generate_smvc_synthetic(
+                {rows, clusterings, clusters, cols, separation, noise_cols}, stream("smvc-synthetic", seed)));
+        },
+        py::arg("rows"), py::arg("clusterings"), py::arg("clusters"), py::arg("cols"), py::arg("separation"),
+        py::arg("noise_cols"), py::arg("seed"));
+    module.def(
+        "stick_figures",
+        [](Index rows, double noise, int jitter, std::uint64_t seed) {
+            return generated(mvlink::generate_stick_figures({rows, noise, jitter}, stream("stick-figures", seed)));
+        },
+        py::arg("rows"), py::arg("noise"), py::arg("jitter"), py::arg("seed"));
 }
 
 }  // namespace

@@ -55,6 +55,40 @@ def test_labels_that_do_not_fit_are_named(truth, labels, message):
         metrics.nmi([0], [0], "mean")
 
 
+def test_several_clusterings_are_measured_together():
+    truths, found = [[0, 0, 1, 1], [0, 1, 0, 1]], np.array([[0, 0], [0, 0], [1, 1], [1, 1]])
+    assert metrics.e4fc(truths, found) == pytest.approx(6 / 7)
+    assert metrics.e4fc([[0, 0, 0, 1, 1, 1]], [["a", "a", "b", "b", "b", "b"]]) == pytest.approx(29 / 35)
+    assert metrics.e4sc([[0, 0, 0, 0]], [[0, 0, 0, -1]], [[0]], [[0, 1]]) == pytest.approx(0.6)
+    assert metrics.e4sc(truths, found, [[0], [1]], [[0], []]) == pytest.approx(2 / 3)
+    matched = metrics.matched(truths, [[1, 0, 1, 0], [0, 0, 1, 1], [0, 0, 0, 1]])
+    assert [m["truth"] for m in matched] == [1, 0, -1]
+    assert matched[0]["nmi"] == matched[1]["ari"] == pytest.approx(1)
+
+
+@pytest.mark.parametrize(
+    ("call", "message"),
+    [
+        (lambda: metrics.e4fc([], [[0, 1]]), "truths: none"),
+        (lambda: metrics.e4fc([[0, 1]], [[0]]), r"found\[0\]: 1 labels for 2 rows"),
+        (lambda: metrics.e4sc([[0, 1]], [[0, 1]], [], [[0]]), "truth_dimensions: 0 for 1 clusterings"),
+        (lambda: metrics.e4sc([[0, 1]], [[0, 1]], [[0]], [["a"]]), r"found_dimensions\[0\]: no list of columns"),
+    ],
+)
+def test_clusterings_that_do_not_fit_are_named(call, message):
+    with pytest.raises(InputError, match=message):
+        call()
+
+
+def test_made_data_may_have_several_clusterings():
+    made = datasets.smvc_synthetic(60, 3, 2, 7, noise_cols=2, random_state=1)
+    assert made.X.shape == (60, 9) and list(made.truths) == ["t1", "t2", "t3"]
+    assert made.truth_columns == {"t1": [0, 1, 2], "t2": [3, 4], "t3": [5, 6]}
+    figures = datasets.stick_figures(90, noise=0, random_state=1)
+    assert figures.X.shape == (90, 400) and set(figures.truths) == {"upper", "lower"}
+    assert len(np.unique(figures.X, axis=0)) == 9
+
+
 def test_sampled_pairs_tell_the_truth():
     labels = np.array([0, 0, 1, 1, 2, 2, -1, 0])
     drawn = constraints.sample(labels, 15, random_state=4)

@@ -231,6 +231,9 @@ Json document_of(const Run& run) {
     if (!result.clusterings.empty()) document["clusterings"] = clusterings_of(run);
     if (!result.tried.empty()) document["tried"] = tried_of(result);
     document["measures"] = measures_of(run.problem, result.partitions);
+    const ClusteringScores whole = score_clusterings(run.problem, result);
+    if (whole.e4sc) document["e4sc"] = finite(*whole.e4sc, "e4sc");
+    if (whole.e4fc) document["e4fc"] = finite(*whole.e4fc, "e4fc");
     document["warnings"] = warnings_of(run.problem, result);
     return document;
 }

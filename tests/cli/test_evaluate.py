@@ -2,7 +2,7 @@
 import numpy as np
 import pytest
 
-from conftest import json_of, run_mvlink
+from conftest import assert_refused, json_of, run_mvlink
 
 
 @pytest.fixture
@@ -43,6 +43,23 @@ def test_names_of_clusters_do_not_matter_and_unknown_rows_are_left_out(tmp_path)
     answer = json_of(run_mvlink("evaluate", "--truth", tmp_path / "truth.txt", "--labels", tmp_path / "labels.txt",
                                 "--json"))
     assert all(value == pytest.approx(1) for value in answer["measures"].values())
+
+
+def test_several_clusterings_are_matched_with_their_truths(tmp_path):
+    for name, labels in (("upper", "0011"), ("lower", "0101"), ("one", "5252"), ("two", "0011"), ("three", "0001")):
+        (tmp_path / name).write_text("".join(f"{label}\n" for label in labels))
+    files = ["--truth", tmp_path / "upper", "--truth", tmp_path / "lower", "--labels", tmp_path / "one",
+             "--labels", tmp_path / "two"]
+    answer = json_of(run_mvlink("evaluate", *files, "--json"))
+    assert [c["truth"] for c in answer["clusterings"]] == [str(tmp_path / "lower"), str(tmp_path / "upper")]
+    assert answer["e4fc"] == 1 and all(c["measures"]["nmi"] == pytest.approx(1) for c in answer["clusterings"])
+    more = json_of(run_mvlink("evaluate", *files, "--labels", tmp_path / "three", "--json"))
+    assert more["clusterings"][2]["truth"] is None and "measures" not in more["clusterings"][2]
+    assert more["e4fc"] < 1
+    text = run_mvlink("evaluate", *files).stdout
+    assert "e4fc  1.0000" in text and str(tmp_path / "lower") in text
+    (tmp_path / "two").write_text("0\n1\n")
+    assert_refused(run_mvlink("evaluate", *files), 3, "has 4 labels", "has 2")
 
 
 def test_it_reads_what_cluster_writes(blobs, tmp_path):

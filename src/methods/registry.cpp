@@ -1,5 +1,6 @@
 #include <mvlink/registry.hpp>
 
+#include <mvlink/alternatives.hpp>
 #include <mvlink/cop_kmeans.hpp>
 #include <mvlink/error.hpp>
 #include <mvlink/kmeans.hpp>
@@ -10,6 +11,7 @@
 #include <mvlink/preparation.hpp>
 #include <mvlink/smvc.hpp>
 
+#include "methods/alternatives/predict.hpp"
 #include "methods/kmeans/centroid_model.hpp"
 #include "methods/kmeans/metric_model.hpp"
 #include "methods/kmeans/rca_kmeans.hpp"
@@ -221,6 +223,43 @@ const std::vector<Entry>& table() {
              .needs = {.constraints = ConstraintUse::in_view},
              .options = {}},
             smvc, predict_several_clusterings),
+        entry<OrthogonalOptions>(
+            {.name = "orthogonal",
+             .python_class = "Orthogonal",
+             .title = "Orthogonal clusterings: K-Means, take out what it explains, K-Means again",
+             .description =
+                 "Finds several clusterings of one table one after the other: after each, what its means explain is "
+                 "taken out of the rows, so that the next one must be another (Cui, Fern, Dy 2007; variant=clusters "
+                 "and variant=subspaces are its two forms). It does not use constraints. A comparison method for smvc, "
+                 "which finds all clusterings at once and says which columns they rest on.",
+             .paper = "guennemann2014",
+             .needs = {.constraints = ConstraintUse::ignored, .sparse = false},
+             .options = {}},
+            orthogonal, predict_orthogonal),
+        entry<AlternativeOptions>(
+            {.name = "alternative",
+             .python_class = "Alternative",
+             .title = "Alternative clustering: another clustering than the one that is known",
+             .description =
+                 "Given a clustering (a warm start, or K-Means), maps the rows so that they move towards the means of "
+                 "the other clusters, and clusters them again by K-Means (Qi, Davidson 2009). It does not use "
+                 "constraints. A comparison method for smvc.",
+             .paper = "guennemann2014",
+             .needs = {.constraints = ConstraintUse::ignored, .sparse = false},
+             .options = {}},
+            alternative, predict_alternative),
+        entry<ProclusOptions>(
+            {.name = "proclus",
+             .python_class = "PROCLUS",
+             .title = "PROCLUS: clusters around medoids, each in columns of its own",
+             .description =
+                 "One clustering whose clusters each choose the columns in which they are narrow (Aggarwal et al. "
+                 "1999). n_dimensions says how many on average. Rows far from every medoid are outliers: they keep the "
+                 "nearest label with confidence 0. It does not use constraints. A comparison method for smvc.",
+             .paper = "guennemann2014",
+             .needs = {.constraints = ConstraintUse::ignored, .sparse = false},
+             .options = {}},
+            proclus, predict_proclus),
     };
     return entries;
 }

@@ -1,0 +1,95 @@
+#include "methods/alternatives/orthogonal_steps.hpp"
+
+#include <mvlink/error.hpp>
+
+#include "kernels/thin_products.hpp"
+#include "methods/alternatives/several_clusterings.hpp"
+#include "runtime/parallel.hpp"
+
+#include <Eigen/Eigenvalues>
+#include <Eigen/SVD>
+
+#include <algorithm>
+
+namespace mvlink {
+inline namespace v1 {
+namespace alternatives {
+namespace {
+
+constexpr Index kGrain = 256;
+
+}  // namespace
+
+Matrix leading_directions(const Matrix& rows, double share, Context& context) {
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver{Eigen::MatrixXd(kernels::gram(rows, context))};
+    if (solver.info() != Eigen::Success) {
+        throw Error(ErrorCode::numerical, "orthogonal: the principal components were not found; scale the features");
+    }
+    const Vector values = solver.eigenvalues().cwiseMax(0);  // rising
+    const Index d = values.size();
+    Index count = 0;
+    for (double kept = 0; count < d && kept < share * values.sum(); ++count) {
+        kept += values[d - 1 - count];
+    }
+    count = std::max<Index>(count, 1);
+    Matrix directions = solver.eigenvectors().rightCols(count).rowwise().reverse().transpose();
+    fix_signs(directions);
+    return directions;
+}
+
+void take_out_own_means(Matrix& rows, std::span<const std::int32_t> labels, const Matrix& means, Context& context) {
+    constexpr double kTiny = 1e-12;  // of the mean square of a row: such a mean has no direction
+    const Vector squares = means.rowwise().squaredNorm();
+    const double least = kTiny * total_square(rows, context) / static_cast<double>(rows.rows());
+    parallel_for(context, rows.rows(), kGrain, [&](Index begin, Index end) {
+        for (Index row = begin; row < end; ++row) {
+            const std::int32_t h = labels[static_cast<std::size_t>(row)];
+            if (squares[h] <= least) continue;
+            rows.row(row) -= rows.row(row).dot(means.row(h)) / squares[h] * means.row(h);
+        }
+    });
+}
+
+Matrix directions_of_means(const Matrix& means) {
+    constexpr double kRounding = 1e-10;
+    const Eigen::JacobiSVD<Eigen::MatrixXd> svd(means.transpose(), Eigen::ComputeThinU);
+    const Vector& values = svd.singularValues();
+    Index count = 0;
+    while (count < std::min<Index>(means.rows() - 1, values.size()) && values[count] > kRounding * values[0]) {
+        ++count;
+    }
+    Matrix directions = svd.matrixU().leftCols(count).transpose();
+    fix_signs(directions);
+    return directions;
+}
+
+void take_out_directions(Matrix& rows, const Matrix& directions, Context& context) {
+    parallel_for(context, rows.rows(), kGrain, [&](Index begin, Index end) {
+        auto block = rows.middleRows(begin, end - begin);
+        const Matrix along = block * directions.transpose();
+        block.noalias() -= along * directions;
+    });
+}
+
+void take_out(OrthogonalVariant variant, Matrix& rows, std::span<const std::int32_t> labels, const Matrix& means,
+              Context& context) {
+    if (variant == OrthogonalVariant::clusters) {
+        take_out_own_means(rows, labels, means, context);
+    } else {
+        take_out_directions(rows, directions_of_means(means), context);
+    }
+}
+
+double total_square(const Matrix& rows, Context& context) {
+    return ordered_sum(context, rows.rows(), [&](Index begin, Index end) {
+        double sum = 0;
+        for (Index row = begin; row < end; ++row) {
+            sum += rows.row(row).squaredNorm();
+        }
+        return sum;
+    });
+}
+
+}  // namespace alternatives
+}  // namespace v1
+}  // namespace mvlink

@@ -1,0 +1,257 @@
+#include <mvlink/alternatives.hpp>
+#include <mvlink/constraints.hpp>
+#include <mvlink/error.hpp>
+
+#include "kernels/label_sums.hpp"
+#include "methods/alternatives/predict.hpp"
+#include "methods/alternatives/proclus_steps.hpp"
+#include "methods/alternatives/several_clusterings.hpp"
+#include "methods/options/visitors.hpp"
+#include "runtime/phase_timer.hpp"
+
+#include <fmt/core.h>
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+/// PROCLUS (Aggarwal, Procopiuc, Wolf, Yu, Park 1999): three phases. Equation map: README.md beside this file.
+namespace mvlink {
+inline namespace v1 {
+namespace alternatives {
+namespace {
+
+std::size_t at(Index i) {
+    return static_cast<std::size_t>(i);
+}
+
+/// Medoids, by their place among the candidates, and what they make of the rows.
+struct Solution {
+    std::vector<std::size_t> medoids;
+    ClusterColumns columns;
+    std::vector<std::int32_t> labels;
+    double objective = std::numeric_limits<double>::infinity();
+};
+
+struct Trial {
+    Matrix medoids;
+    Solution best;
+    std::vector<double> objective;  // of the best, after each round
+    StopReason stop_reason = StopReason::max_iter;
+};
+
+Index columns_in_all(const ProclusOptions& options, Index k, Index d) {
+    const Index average = options.n_dimensions.is_auto() ? (d + 1) / 2 : *options.n_dimensions.value;
+    return k * std::clamp<Index>(average, std::min<Index>(2, d), d);
+}
+
+Matrix rows_at(const Matrix& rows, const std::vector<Index>& candidates, const std::vector<std::size_t>& places) {
+    Matrix chosen(static_cast<Index>(places.size()), rows.cols());
+    for (std::size_t i = 0; i < places.size(); ++i) {
+        chosen.row(static_cast<Index>(i)) = rows.row(candidates[places[i]]);
+    }
+    return chosen;
+}
+
+Solution evaluated(const Matrix& rows, const Matrix& medoids, std::vector<std::size_t> places, Index total,
+                   Context& context) {
+    Solution solution{std::move(places), {}, {}, 0};
+    solution.columns = choose_columns(spread_in_localities(rows, medoids, context), total);
+    solution.labels = assign_rows(rows, medoids, solution.columns, context);
+    solution.objective = mean_spread(rows, solution.labels, solution.columns, context);
+    return solution;
+}
+
+/// The smallest cluster, and all that are much smaller than the average.
+std::vector<bool> bad_medoids(const Solution& solution, double min_deviation) {
+    std::vector<Index> sizes(solution.medoids.size(), 0);
+    for (const std::int32_t label : solution.labels) {
+        ++sizes[static_cast<std::size_t>(label)];
+    }
+    const double least =
+        min_deviation * static_cast<double>(solution.labels.size()) / static_cast<double>(sizes.size());
+    std::vector<bool> bad;
+    for (const Index size : sizes) {
+        bad.push_back(static_cast<double>(size) < least);
+    }
+    bad[static_cast<std::size_t>(std::min_element(sizes.begin(), sizes.end()) - sizes.begin())] = true;
+    return bad;
+}
+
+/// Bad medoids are replaced by random candidates that are not in use, as far as there are any.
+std::vector<std::size_t> with_replacements(const Solution& best, std::size_t candidates, double min_deviation,
+                                           Random& random) {
+    std::vector<std::size_t> free;
+    for (const Index place : random.permutation(static_cast<Index>(candidates))) {
+        if (std::find(best.medoids.begin(), best.medoids.end(), at(place)) == best.medoids.end()) {
+            free.push_back(at(place));
+        }
+    }
+    std::vector<std::size_t> medoids = best.medoids;
+    const std::vector<bool> bad = bad_medoids(best, min_deviation);
+    for (std::size_t i = 0; i < medoids.size() && !free.empty(); ++i) {
+        if (!bad[i]) continue;
+        medoids[i] = free.back();
+        free.pop_back();
+    }
+    return medoids;
+}
+
+/// Phases 1 and 2 of one start.
+Trial run_start(const Matrix& rows, const ProclusOptions& options, std::uint64_t start, Context& context) {
+    Random random = context.stream("proclus/start", start);
+    const Index k = options.n_clusters;
+    const std::vector<Index> candidates = candidate_medoids(rows, k * Index{options.sample_factor},
+                                                            k * Index{std::max(options.medoid_factor, 1)}, random);
+    const Index clusters = std::min(k, static_cast<Index>(candidates.size()));
+    const Index total = columns_in_all(options, clusters, rows.cols());
+    std::vector<std::size_t> current;
+    for (const Index place : random.permutation(static_cast<Index>(candidates.size()))) {
+        if (static_cast<Index>(current.size()) < clusters) current.push_back(at(place));
+    }
+    Trial trial;
+    for (int round = 0, stale = 0; round < options.max_iter; ++round) {
+        const Matrix medoids = rows_at(rows, candidates, current);
+        Solution solution = evaluated(rows, medoids, current, total, context);
+        stale = solution.objective < trial.best.objective ? 0 : stale + 1;
+        if (stale == 0) trial.best = std::move(solution);
+        trial.objective.push_back(trial.best.objective);
+        if (stale >= options.max_stale || candidates.size() <= current.size()) {
+            trial.stop_reason = StopReason::converged;
+            break;
+        }
+        if (context.cancelled({round + 1, options.max_iter, trial.best.objective})) {
+            trial.stop_reason = StopReason::cancelled;
+            break;
+        }
+        current = with_replacements(trial.best, candidates.size(), options.min_deviation, random);
+    }
+    trial.medoids = rows_at(rows, candidates, trial.best.medoids);
+    return trial;
+}
+
+Trial best_start(const Matrix& rows, const ProclusOptions& options, Context& context) {
+    Trial best = run_start(rows, options, 0, context);
+    for (int start = 1; start < options.n_init && best.stop_reason != StopReason::cancelled; ++start) {
+        Trial trial = run_start(rows, options, static_cast<std::uint64_t>(start), context);
+        const bool cancelled = trial.stop_reason == StopReason::cancelled;
+        if (trial.best.objective < best.best.objective) best = std::move(trial);
+        if (cancelled) best.stop_reason = StopReason::cancelled;
+    }
+    return best;
+}
+
+/// 1 where a column belongs to a cluster, k x d.
+Matrix membership(const ClusterColumns& columns, Index d) {
+    Matrix mask = Matrix::Zero(static_cast<Index>(columns.size()), d);
+    for (Index i = 0; i < mask.rows(); ++i) {
+        for (const Index j : columns[at(i)]) {
+            mask(i, j) = 1;
+        }
+    }
+    return mask;
+}
+
+ClusterColumns columns_of(const Matrix& mask) {
+    ClusterColumns columns(at(mask.rows()));
+    for (Index i = 0; i < mask.rows(); ++i) {
+        for (Index j = 0; j < mask.cols(); ++j) {
+            if (mask(i, j) != 0) columns[at(i)].push_back(j);
+        }
+        if (columns[at(i)].empty()) throw Error(ErrorCode::input, "model: a cluster without dimensions");
+    }
+    return columns;
+}
+
+/// What a deviation of each feature costs in each cluster: equal shares in its own columns.
+std::vector<LearntMetric> metrics_of(const ClusterColumns& columns, const Vector& deviation) {
+    std::vector<LearntMetric> metrics;
+    for (std::size_t i = 0; i < columns.size(); ++i) {
+        LearntMetric metric{static_cast<int>(i), std::vector<double>(at(deviation.size()), 0.0), {}};
+        for (const Index j : columns[i]) {
+            metric.weights[at(j)] = deviation[j] / static_cast<double>(columns[i].size());
+        }
+        metrics.push_back(std::move(metric));
+    }
+    return metrics;
+}
+
+void add_warnings(const ProclusOptions& options, const Assignment& found, Index clusters, Result& result) {
+    std::vector<bool> used(at(options.n_clusters), false);
+    for (const std::int32_t label : found.labels) {
+        used[static_cast<std::size_t>(label)] = true;
+    }
+    if (const auto empty = std::count(used.begin(), used.end(), false); empty > 0) {
+        result.warnings.push_back({"empty-clusters",
+                                   fmt::format("{} of {} clusters are empty: {} medoids differ from each other", empty,
+                                               options.n_clusters, clusters),
+                                   static_cast<double>(empty)});
+    }
+    if (found.outliers > 0) {
+        result.warnings.push_back(
+            {"outliers",
+             fmt::format("{} rows are outliers, far from every medoid: they have the label of the "
+                         "nearest one, with confidence 0",
+                         found.outliers),
+             static_cast<double>(found.outliers)});
+    }
+    if (result.stop_reason == StopReason::max_iter) {
+        result.warnings.push_back(
+            {"not-converged", fmt::format("stopped after {} rounds, still gaining; raise max_iter", result.iterations),
+             static_cast<double>(result.iterations)});
+    }
+}
+
+}  // namespace
+}  // namespace alternatives
+
+Result proclus(const Dataset& data, const ProclusOptions& options, Context& context, const Start&) {
+    using namespace alternatives;
+    options::check(options);
+    const View& view = require_dense_view(data, options.n_clusters, "proclus");
+    PhaseTimer timer;
+    const Matrix rows = rows_of(view, context);
+    Trial trial = timer.time("search", [&] { return best_start(rows, options, context); });  // phases 1 and 2
+    const Index total = columns_in_all(options, trial.medoids.rows(), view.cols());
+    const ClusterColumns columns =
+        choose_columns(spread_in_clusters(rows, trial.medoids, trial.best.labels, context), total);  // phase 3
+    const std::vector<double> reach = reaches(trial.medoids, columns);
+    Assignment found = assign_with_outliers(rows, trial.medoids, columns, reach, context);
+
+    Result result;
+    result.method = "proclus";
+    result.options = options::texts(options);
+    result.seed = context.seed();
+    result.iterations = static_cast<int>(trial.objective.size());
+    result.objective = std::move(trial.objective);
+    result.stop_reason = trial.stop_reason;
+    result.metrics = metrics_of(columns, kernels::column_moments(view.features(), context).deviation);
+    const Matrix reach_row = Eigen::Map<const Matrix>(reach.data(), 1, static_cast<Index>(reach.size()));
+    result.model = {"proclus",
+                    result.options,
+                    {view.name()},
+                    {view.cols()},
+                    {named("medoids", trial.medoids), named("dimensions", membership(columns, view.cols())),
+                     named("reach", reach_row)}};
+    add_warnings(options, found, trial.medoids.rows(), result);
+    result.partitions.push_back(
+        {Scope::view, view.name(), options.n_clusters, std::move(found.labels), std::move(found.confidence)});
+    const std::span<const std::int32_t> labels(result.partitions.front().labels);
+    result.constraints = report_constraints(data, std::span(&labels, 1));
+    result.seconds = timer.seconds();
+    return result;
+}
+
+std::vector<Partition> predict_proclus(const Model& model, const Dataset& data, Context& context) {
+    using namespace alternatives;
+    const auto options = options::parsed<ProclusOptions>(model.options);
+    const View& view = view_to_label(model, data, model.array("medoids").cols);
+    const Matrix medoids = matrix_of(model.array("medoids", -1, view.cols()));
+    const ClusterColumns columns = columns_of(matrix_of(model.array("dimensions", medoids.rows(), view.cols())));
+    Assignment found = assign_with_outliers(rows_of(view, context), medoids, columns,
+                                            model.array("reach", 1, medoids.rows()).values, context);
+    return {{Scope::view, view.name(), options.n_clusters, std::move(found.labels), std::move(found.confidence)}};
+}
+
+}  // namespace v1
+}  // namespace mvlink

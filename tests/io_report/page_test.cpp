@@ -90,7 +90,7 @@ TEST(Report, HostileTextStaysText) {
 }
 
 TEST(Report, AsksTheNetworkForNothing) {
-    for (const samples::Sample& sample : {samples::streaks(), samples::two_views()}) {
+    for (const samples::Sample& sample : {samples::streaks(), samples::two_views(), samples::two_clusterings()}) {
         const std::string page = page_of(sample);
         for (const char* address : {"http", "src=", "url(", "@import", "<link", "fetch("}) {
             EXPECT_THAT(page, Not(HasSubstr(address)));
@@ -99,8 +99,9 @@ TEST(Report, AsksTheNetworkForNothing) {
 }
 
 TEST(Report, TagsAreBalanced) {
-    for (const samples::Sample& sample : {samples::streaks(), samples::many_clusters(), samples::hostile_text(),
-                                          samples::two_views(), samples::learnt_metrics(), samples::smallest()}) {
+    for (const samples::Sample& sample :
+         {samples::streaks(), samples::many_clusters(), samples::hostile_text(), samples::two_views(),
+          samples::learnt_metrics(), samples::smallest(), samples::two_clusterings(), samples::plain_clusterings()}) {
         EXPECT_EQ(samples::unbalanced_tag(page_of(sample)), "");
     }
     EXPECT_NE(samples::unbalanced_tag("<p><b></p>"), "");
@@ -145,7 +146,7 @@ TEST(Report, BrokenConstraintsAreListedUpToFifty) {
 }
 
 TEST(Report, TheSameRunGivesTheSameBytesForAnyNumberOfThreads) {
-    for (const samples::Sample& sample : {samples::many_clusters(), samples::two_views()}) {
+    for (const samples::Sample& sample : {samples::many_clusters(), samples::two_views(), samples::two_clusterings()}) {
         const std::string page = page_of(sample, 1);
         EXPECT_EQ(page, page_of(sample, 1));
         EXPECT_EQ(page, page_of(sample, 4));
@@ -203,6 +204,62 @@ TEST(Report, ListsConstraintsThatLookWrong) {
     ASSERT_NE(list, std::string::npos);
     EXPECT_THAT(page.substr(list, page.find("</table>", list) - list), HasSubstr("80.0\u00a0%"));
     EXPECT_THAT(page_of(samples::streaks()), Not(HasSubstr("Look wrong")));
+}
+
+TEST(Report, SeveralClusteringsStandSideBySideWithTheMeansOfTheirClusters) {
+    const samples::Sample sample = samples::two_clusterings();
+    const std::string page = page_of(sample);
+    EXPECT_THAT(page, HasSubstr("grouped into 3 clusters, in 2 different ways."));
+    EXPECT_EQ(occurrences(page, "<div class=\"clustering\">"), 2U);
+    EXPECT_EQ(occurrences(page, "aria-label=\"Mean image of cluster"), 6U);
+    EXPECT_EQ(occurrences(page, "aria-label=\"Pixels that it rests on\""), 2U);
+    const auto dimensions = std::to_string(sample.result.clusterings[0].dimensions.size());
+    EXPECT_THAT(page, HasSubstr("<b>" + dimensions + "</b> of 400 dimensions"));
+    EXPECT_THAT(page, HasSubstr("<b>20</b> constraints"));
+    EXPECT_THAT(page, HasSubstr("<b>3.25</b> nats a row explained"));
+    EXPECT_THAT(page, HasSubstr("NMI with <bdi>upper</bdi>"));
+    EXPECT_THAT(page, HasSubstr("E4FC 0.9"));
+    EXPECT_THAT(page, HasSubstr("E4SC 0.9"));
+}
+
+TEST(Report, EveryClusteringIsDrawnInItsOwnDimensionsWithItsOwnConstraints) {
+    const samples::Sample sample = samples::two_clusterings();
+    const std::string page = page_of(sample);
+    EXPECT_EQ(occurrences(page, "data-a="), 40U);
+    EXPECT_EQ(occurrences(page, "Constraints that speak of it"), 2U);
+    EXPECT_EQ(occurrences(page, "<td class=\"num\">97.0\u00a0%</td>"), 40U);
+    const std::size_t first = page.find("id=\"panel-0\""), second = page.find("id=\"panel-1\"");
+    ASSERT_NE(second, std::string::npos);
+    // Arms are pixels of the upper half, legs of the lower.
+    const auto axis = [&](std::size_t from) { return page.substr(page.find("most of it from", from), 60); };
+    EXPECT_THAT(axis(first), testing::ContainsRegex("from r[0-9]c"));
+    EXPECT_THAT(axis(second), testing::ContainsRegex("from r1[0-9]c"));
+    EXPECT_THAT(page.substr(first, second - first), HasSubstr("62.0\u00a0%"));
+}
+
+TEST(Report, NumbersOfClustersThatWereTriedAreACurve) {
+    const std::string page = page_of(samples::two_clusterings());
+    EXPECT_THAT(page, HasSubstr("Numbers of clusters tried"));
+    EXPECT_THAT(page, HasSubstr("<tr class=\"taken\"><th scope=\"row\">3 + 3</th>"));
+    EXPECT_THAT(page_of(samples::streaks()), Not(HasSubstr("Numbers of clusters tried")));
+}
+
+TEST(Report, ClusteringsOfWhichNothingIsKnownHaveTheirPanelsAllTheSame) {
+    const std::string page = page_of(samples::plain_clusterings());
+    EXPECT_EQ(occurrences(page, "role=\"tabpanel\""), 2U);
+    EXPECT_EQ(occurrences(page, "Against the known classes"), 1U);  // there is one truth, matched with one clustering
+    EXPECT_THAT(page, Not(HasSubstr("What it rests on")));
+    EXPECT_THAT(page, Not(HasSubstr("Mean image")));
+    EXPECT_THAT(page, HasSubstr("E4FC"));
+    EXPECT_THAT(page, Not(HasSubstr("E4SC")));
+}
+
+TEST(Report, AnImageSizeThatDoesNotFitDrawsNoImages) {
+    samples::Sample sample = samples::two_clusterings();
+    for (const char* size : {"20x21", "0x0", "x", "-20x-20", "99999999999x99999999999", "none"}) {
+        sample.result.options.back().value = size;
+        EXPECT_THAT(page_of(sample), Not(HasSubstr("Mean image"))) << size;
+    }
 }
 
 TEST(Report, ATitleThatIsGivenIsTaken) {

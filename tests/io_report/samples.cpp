@@ -1,5 +1,7 @@
 #include "samples.hpp"
 
+#include <mvlink/generate_clusterings.hpp>
+
 #include <cmath>
 
 namespace mvlink::samples {
@@ -239,6 +241,52 @@ Sample learnt_metrics() {
     for (const Violation& violation : sample.result.constraints.violations) {
         sample.result.suspects.push_back({violation.constraint, strain /= 2, 0.8});
     }
+    return sample;
+}
+
+namespace {
+
+/// Stick figures with the true classes as clusters, a few mistaken.
+Sample stick_figures(const std::string& method) {
+    const Generated made = generate_stick_figures({900, 0.3, 0}, Random(3));
+    std::vector<Partition> partitions;
+    for (std::size_t t = 0; t < made.truths.size(); ++t) {
+        partitions.push_back(partition_of("clustering" + std::to_string(t + 1), 3,
+                                          with_mistakes(made.truths[t].labels, 3, 5 + t), 7 + t));
+        partitions.back().scope = Scope::clustering;
+    }
+    Result result = finished(method, std::move(partitions));
+    return {Problem{made.data, made.truths, {}, {}, {}, "stick-figures"}, std::move(result),
+            "mvlink cluster stick-figures -k 3 --method " + method};
+}
+
+}  // namespace
+
+Sample two_clusterings() {
+    Sample sample = stick_figures("smvc");
+    std::vector<Constraint> all;
+    for (std::size_t t = 0; t < 2; ++t) {
+        const std::vector<Constraint> own = draw_constraints(sample.problem.truths[t].labels, 0, 20, 1, 40 + t);
+        all.insert(all.end(), own.begin(), own.end());
+        Clustering clustering{"clustering" + std::to_string(t + 1), {}, {}, 3.25 - static_cast<double>(t)};
+        for (const Index column : sample.problem.truths[t].columns)
+            clustering.dimensions.push_back({column, column % 9 == 0 ? 0.62 : 0.9995});
+        for (const Constraint& constraint : own)
+            clustering.constraints.push_back({constraint, 0.97});
+        sample.result.clusterings.push_back(clustering);
+    }
+    sample.problem.data = sample.problem.data.with_constraints(std::span<const Constraint>(all));
+    sample.result.constraints.must = {22, 0, 21, 1};
+    sample.result.constraints.cannot = {18, 0, 17, 1};
+    sample.result.constraints.violations = {{all[0], 5}, {all[20], 5}};
+    sample.result.options.push_back({"image", "20x20"});
+    sample.result.tried = {{{2, 2}, -1.31e6}, {{3, 3}, -1.2295e6}, {{4, 4}, -1.2301e6}, {{5, 5}, -1.2312e6}};
+    return sample;
+}
+
+Sample plain_clusterings() {
+    Sample sample = stick_figures("orthogonal");
+    sample.problem.truths.pop_back();
     return sample;
 }
 

@@ -27,6 +27,10 @@ Sample two_views();
 Sample large(Index rows);
 /// 24 named features, a learnt metric a cluster with directions, constraints that look wrong.
 Sample learnt_metrics();
+/// Stick figures in two clusterings with their dimensions and constraints, images, numbers of clusters tried.
+Sample two_clusterings();
+/// The same rows in two clusterings of which nothing more is known.
+Sample plain_clusterings();
 /// One row, one column, one cluster, nothing else.
 Sample smallest();
 

@@ -16,6 +16,17 @@ std::string constraints_html(const Run& run);
 std::string agreement_html(const Panel& panel, std::span<const Score> scores);
 /// Features that count most in learnt metrics, and the leading directions of full ones.
 std::string metrics_html(const Run& run);
+/// All of several clusterings side by side: what each rests on, how much it explains, its clusters as images.
+std::string clusterings_html(const Run& run, std::span<const Panel> panels, std::span<const Score> scores,
+                             Context& context);
+/// Below the plot of one clustering: its dimensions and the constraints that it took.
+std::string clustering_html(const Run& run, const Panel& panel);
+/// Numbers of clusters that the method tried, and what it reached.
+std::string tried_html(const Run& run);
+/// "Clustering 1", "View text", "Objects".
+std::string panel_name(const Partition& partition);
+/// A row as a person knows it, for tables.
+std::string instance_html(const Run& run, InstanceId instance);
 /// Objective by round, why it stopped, and where the time went.
 std::string course_html(const Run& run);
 /// Method, options, data, seed.

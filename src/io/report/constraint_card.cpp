@@ -28,15 +28,6 @@ std::string bar(std::string_view title, const ConstraintCounts& counts) {
         title, text, percent(kept), width, 100 - width);
 }
 
-std::string instance_html(const Run& run, InstanceId instance) {
-    const Problem& problem = run.problem;
-    std::string out = "<bdi>" + html(shorten(clean_text(row_title(problem, instance)), 72)) + "</bdi>";
-    const std::string name = extra_name(problem, instance);
-    if (!name.empty()) out += " <small><bdi>" + html(shorten(clean_text(name), 48)) + "</bdi></small>";
-    if (problem.data.n_views() > 1) out += " <small>in " + html(problem.data.view(instance.view).name()) + "</small>";
-    return out;
-}
-
 std::string violation_row(const Run& run, const Violation& violation) {
     const Constraint& constraint = violation.constraint;
     return fmt::format(
@@ -107,6 +98,15 @@ std::string between_views_note(const Dataset& data) {
 }
 
 }  // namespace
+
+std::string instance_html(const Run& run, InstanceId instance) {
+    const Problem& problem = run.problem;
+    std::string out = "<bdi>" + html(shorten(clean_text(row_title(problem, instance)), 72)) + "</bdi>";
+    const std::string name = extra_name(problem, instance);
+    if (!name.empty()) out += " <small><bdi>" + html(shorten(clean_text(name), 48)) + "</bdi></small>";
+    if (problem.data.n_views() > 1) out += " <small>in " + html(problem.data.view(instance.view).name()) + "</small>";
+    return out;
+}
 
 std::string constraints_html(const Run& run) {
     const ConstraintReport& report = run.result.constraints;

@@ -71,6 +71,11 @@ std::string quality_text(std::span<const Score> scores) {
     return fmt::format(" At best {} of the rows agree with the known classes ({}).", share, best->partition);
 }
 
+Index clusterings_in(const Result& result) {
+    return std::count_if(result.partitions.begin(), result.partitions.end(),
+                         [](const Partition& partition) { return partition.scope == Scope::clustering; });
+}
+
 std::string tile(const std::string& value, std::string_view title, std::string_view kind = "") {
     return fmt::format("<div class=\"tile {}\"><dt>{}</dt><dd>{}</dd></div>\n", kind, title, html(value));
 }
@@ -97,9 +102,7 @@ std::string title_text(const Run& run) {
 
 std::string headline_text(const Run& run, std::span<const Score> scores) {
     std::string text = fmt::format("{} grouped into {}", what_was_grouped(run), clusters_text(run.result));
-    const std::size_t clusterings = static_cast<std::size_t>(
-        std::count_if(run.result.partitions.begin(), run.result.partitions.end(),
-                      [](const Partition& partition) { return partition.scope == Scope::clustering; }));
+    const Index clusterings = clusterings_in(run.result);
     if (clusterings > 1) text += fmt::format(", in {} different ways", clusterings);
     text += '.' + constraints_text(totals_of(run)) + quality_text(scores);
     if (run.result.stop_reason == StopReason::cancelled) text += " The run was stopped early.";
@@ -110,9 +113,14 @@ std::string tiles_html(const Run& run, std::span<const Score> scores) {
     const Totals totals = totals_of(run);
     std::string out = "<dl class=\"tiles\">\n" + tile(count(totals.rows), totals.rows == 1 ? "row" : "rows");
     if (run.problem.data.n_views() > 1) out += tile(count(run.problem.data.n_views()), "views");
+    if (const Index clusterings = clusterings_in(run.result); clusterings > 1) {
+        out += tile(count(clusterings), "clusterings");
+    }
     if (!run.result.partitions.empty()) {
         const int clusters = run.result.partitions.front().n_clusters;
-        out += tile(count(clusters), clusters == 1 ? "cluster" : "clusters");
+        const bool equal = std::all_of(run.result.partitions.begin(), run.result.partitions.end(),
+                                       [&](const Partition& each) { return each.n_clusters == clusters; });
+        if (equal) out += tile(count(clusters), clusters == 1 ? "cluster" : "clusters");
     }
     if (totals.given > 0) {
         out += tile(fmt::format("{} / {}", count(totals.kept), count(totals.given)), "constraints kept",

@@ -32,14 +32,6 @@ std::string header_html(const Run& run, const std::string& headline, std::span<c
            "</bdi></h1>\n<p class=\"headline\">" + html(headline) + "</p>\n" + tiles_html(run, scores) + "</header>\n";
 }
 
-std::string panel_name(const Partition& partition) {
-    if (partition.scope == Scope::objects) return "Objects";
-    if (partition.scope == Scope::clustering && partition.name.starts_with("clustering")) {
-        return "Clustering " + partition.name.substr(std::string_view("clustering").size());
-    }
-    return "View " + partition.name;
-}
-
 std::string tabs_html(const std::vector<Panel>& panels) {
     if (panels.size() < 2) return {};
     std::string out = "<div class=\"tabs\" role=\"tablist\" aria-label=\"Partitions\">";
@@ -82,7 +74,7 @@ std::string panel_html(const Run& run, const Panel& panel, int number, bool alon
     out += controls_html(panel, number);
     out += "<div class=\"with-legend\">\n" + pictures_html(run, panel) + legend_html(panel) + "</div>\n";
     out += class_data(panel) + "</div>\n";
-    return out + agreement_html(panel, scores) + "</section>\n";
+    return out + clustering_html(run, panel) + agreement_html(panel, scores) + "</section>\n";
 }
 
 std::string footer_html() {
@@ -90,6 +82,14 @@ std::string footer_html() {
 }
 
 }  // namespace
+
+std::string panel_name(const Partition& partition) {
+    if (partition.scope == Scope::objects) return "Objects";
+    if (partition.scope == Scope::clustering && partition.name.starts_with("clustering")) {
+        return "Clustering " + partition.name.substr(std::string_view("clustering").size());
+    }
+    return "View " + partition.name;
+}
 
 std::string card(std::string_view kind, std::string_view title, const std::string& body) {
     return fmt::format("<section class=\"card {}\">\n<h2>{}</h2>\n{}</section>\n", kind, title, body);
@@ -112,19 +112,20 @@ std::string warnings_html(const Run& run) {
 std::string report_html(const Run& run, Context& context) {
     using namespace io::report;
     const std::vector<Score> scores = score(run.problem, run.result.partitions);
-    const std::vector<Panel> panels = make_panels(run, context);
+    const std::vector<Panel> panels = make_panels(run, scores, context);
     const std::string headline = headline_text(run, scores);
 
     std::string page = head_html(title_text(run), headline);
     page += fmt::format("<body data-colours=\"{}\" data-shapes=\"{}\">\n", kColours, kShapes);
     page += shape_definitions() + "<main>\n" + header_html(run, headline, scores);
-    page += warnings_html(run) + tabs_html(panels);
+    page += warnings_html(run) + clusterings_html(run, panels, scores, context) + tabs_html(panels);
     for (std::size_t i = 0; i < panels.size(); ++i) {
         page += panel_html(run, panels[i], static_cast<int>(i), panels.size() == 1, scores);
     }
     page += metrics_html(run);
-    page += "<div class=\"cards\">\n<div>\n" + constraints_html(run) + course_html(run) + "</div>\n<div>\n" +
-            request_html(run) + command_html(run) + "</div>\n</div>\n" + footer_html() + "</main>\n<script>\n";
+    page += "<div class=\"cards\">\n<div>\n" + constraints_html(run) + tried_html(run) + course_html(run) +
+            "</div>\n<div>\n" + request_html(run) + command_html(run) + "</div>\n</div>\n" + footer_html() +
+            "</main>\n<script>\n";
     page += kScript;
     return page + "</script>\n</body>\n</html>\n";
 }

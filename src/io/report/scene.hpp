@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <limits>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -53,15 +54,17 @@ struct ClassTable {
 /// One partition and everything drawn of it.
 struct Panel {
     const Partition* partition = nullptr;
-    std::string truth_name;                 ///< empty: the truth is not known
-    std::vector<std::int32_t> true_labels;  ///< one a label of the partition, negative: unknown
+    const Clustering* clustering = nullptr;  ///< what is known of it where there are several; may be null
+    std::string truth_name;                  ///< empty: the truth is not known
+    std::vector<std::int32_t> true_labels;   ///< one a label of the partition, negative: unknown
     ClassTable classes;
     std::vector<Picture> pictures;
 
     [[nodiscard]] bool has_truth() const noexcept { return !true_labels.empty(); }
 };
 
-std::vector<Panel> make_panels(const Run& run, Context& context);
+/// `scores` say which truth each of several clusterings is matched with.
+std::vector<Panel> make_panels(const Run& run, std::span<const Score> scores, Context& context);
 
 ClassTable count_classes(const Partition& partition, std::span<const std::int32_t> true_labels, const Truth& truth);
 

@@ -182,6 +182,22 @@ tbody tr + tr > * { border-top: 1px solid var(--line); }
 .curve path { fill: none; stroke: var(--accent); stroke-width: 2.5; stroke-linejoin: round; stroke-linecap: round; vector-effect: non-scaling-stroke; }
 .curve figcaption { display: flex; justify-content: space-between; flex-wrap: wrap; gap: 0 16px; font-size: 13px; color: var(--muted); margin-top: 6px;
   font-variant-numeric: tabular-nums; }
+.curve .dots { stroke-width: 8; }
+.clustering + .clustering { margin-top: 18px; padding-top: 16px; border-top: 1px solid var(--line); }
+.clustering h3 { font-size: 16px; color: var(--ink); margin: 0 0 4px; }
+.facts { display: flex; flex-wrap: wrap; gap: 2px 22px; font-size: 14.5px; color: var(--muted); }
+.facts b { color: var(--ink); font-variant-numeric: tabular-nums; }
+.strip { display: flex; flex-wrap: wrap; gap: 14px; margin-top: 12px; }
+.strip figure { width: 132px; }
+.strip svg:not(.swatch) { display: block; width: 100%; height: auto; border-radius: 8px; border: 1px solid var(--line); }
+.strip figcaption { font-size: 13px; color: var(--muted); margin-top: 4px; }
+.strip .map { margin-left: auto; }
+.map svg { background: var(--soft); }
+.own { fill: var(--accent); }
+.chips { display: flex; flex-wrap: wrap; gap: 6px; }
+.chips li { background: var(--soft); border-radius: 8px; padding: 3px 10px; font-size: 14px; overflow-wrap: anywhere; }
+.sizes .taken > * { font-weight: 650; }
+.sizes .taken .bar > span { background: var(--accent) !important; }
 .copybox { position: relative; background: var(--soft); border-radius: 10px; }
 .copybox pre { margin: 0; padding: 14px 16px; white-space: pre-wrap; overflow-wrap: anywhere; font-size: 15px; }
 .copybox span { display: inline-block; max-width: 100%; }
@@ -204,6 +220,9 @@ footer { color: var(--muted); font-size: 13px; text-align: center; margin-top: 2
   .tiles { gap: 12px 26px; }
   .tile dd { font-size: 24px; }
   .stage svg { --zoom: 1.7; }
+  .strip { gap: 10px; }
+  .strip figure { width: calc(33.3% - 7px); max-width: 132px; }
+  .strip .map { margin-left: 0; }
   .grid text { font-size: 28px; }
   .end { r: 15px; }
   td, th { padding-right: 10px; }

@@ -116,7 +116,14 @@ std::string describe_clustering(const Run& run, const Clustering& clustering) {
     if (!clustering.constraints.empty()) {
         out += "; " + counted(static_cast<long long>(clustering.constraints.size()), "constraint");
     }
-    return out + ")";
+    return out + fmt::format("; explains {:.3g} nats a row)", clustering.explained);
+}
+
+/// Of several clusterings as a whole.
+std::string describe_whole(const ClusteringScores& scores) {
+    if (!scores.e4fc) return "";
+    return labelled("", fmt::format("all clusters against all classes: E4FC {:.3f}{}", *scores.e4fc,
+                                    scores.e4sc ? fmt::format(", with their columns E4SC {:.3f}", *scores.e4sc) : ""));
 }
 
 /// The rows that a partition groups, as a person calls them.
@@ -127,7 +134,7 @@ std::string describe_scope(const Run& run, const Partition& partition) {
             return describe_clustering(run, clustering);
         }
     }
-    return "the " + partition.name;
+    return partition.scope == Scope::clustering ? partition.name : "the " + partition.name;
 }
 
 std::string describe_kept(const char* type, const ConstraintCounts& counts) {
@@ -225,9 +232,11 @@ std::string describe_run(const Run& run, const std::string& reason) {
     out += describe_constraints(run.problem.data, result.constraints);
     out += describe_suspects(result.suspects);
     out += describe_scores(score(run.problem, result.partitions));
+    out += describe_whole(score_clusterings(run.problem, result));
     out += describe_warnings(run.problem, result);
     for (const Partition& partition : result.partitions) {
-        out += fmt::format("\n{} of {}:\n", counted(partition.n_clusters, "cluster"), describe_scope(run, partition));
+        const std::string title = counted(partition.n_clusters, "cluster") + " of " + describe_scope(run, partition);
+        out += fmt::format("\n{}:\n", wrap(title, text_width()));
         out += describe_clusters(partition);
     }
     return out;

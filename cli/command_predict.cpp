@@ -68,14 +68,19 @@ std::string prediction_json(const Model& model, const Problem& problem, const st
     return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-/// The columns of labels_<view>.csv; with several views, the view comes first.
+bool is_clustering(const Partition& partition) {
+    return partition.scope == Scope::clustering;
+}
+
+/// The columns of labels_<view>.csv; with several views or clusterings, the view or clustering comes first.
 std::string prediction_csv(const Dataset& data, const std::vector<Partition>& partitions) {
     const bool several = partitions.size() > 1;
-    std::string out = several ? "view,id,label,confidence\n" : "id,label,confidence\n";
+    const std::string first = several ? (is_clustering(partitions.front()) ? "clustering," : "view,") : "";
+    std::string out = first + "id,label,confidence\n";
     for (std::size_t p = 0; p < partitions.size(); ++p) {
-        const View& view = data.view(static_cast<int>(p));
+        const View& view = data.view(is_clustering(partitions[p]) ? 0 : static_cast<int>(p));
         for (std::size_t row = 0; row < partitions[p].labels.size(); ++row) {
-            out += fmt::format("{}{},{},{:.4f}\n", several ? view.name() + "," : "",
+            out += fmt::format("{}{},{},{:.4f}\n", several ? partitions[p].name + "," : "",
                                csv_quoted(view.row_name(static_cast<Index>(row))), partitions[p].labels[row],
                                partitions[p].confidence[row]);
         }
@@ -89,7 +94,8 @@ std::string prediction_text(const PredictArguments& arguments, const Model& mode
                       labelled("Model", fmt::format("{} ({})", arguments.model, model.method)) +
                       describe_scores(score(problem, partitions));
     for (const Partition& partition : partitions) {
-        out += fmt::format("\n{} of view {}:\n", counted(partition.n_clusters, "cluster"), partition.name);
+        out += fmt::format("\n{} of {}{}:\n", counted(partition.n_clusters, "cluster"),
+                           is_clustering(partition) ? "" : "view ", partition.name);
         out += describe_clusters(partition);
     }
     return out + fmt::format("\nWritten to {}: labels.\n", shell_quoted(arguments.folder));

@@ -84,7 +84,8 @@ def purity(truth: ArrayLike, labels: ArrayLike) -> float:
 def _several(clusterings, argument):
     if isinstance(clusterings, np.ndarray) and clusterings.ndim == 2:
         clusterings = list(clusterings.T)
-    several = [_numbered(labels, f"{argument}[{i}]") for i, labels in enumerate(as_list(clusterings, argument, "a list"))]
+    listed = as_list(clusterings, argument, "a list of labels")
+    several = [_numbered(labels, f"{argument}[{i}]") for i, labels in enumerate(listed)]
     if not several:
         raise InputError(f"{argument}: none; expected at least one clustering")
     return several
@@ -102,7 +103,7 @@ def _pairs(truths, found):
 def _subspaces(labels, dimensions, argument):
     dimensions = as_list(dimensions, argument, "a list of columns a clustering")
     if len(dimensions) != len(labels):
-        raise InputError(f"{argument}: {len(dimensions)} for {len(labels)} clusterings; expected one list of columns each")
+        raise InputError(f"{argument}: {len(dimensions)} for {len(labels)} clusterings; expected one list each")
     lists = []
     for i, columns in enumerate(dimensions):
         array = np.asarray(columns, dtype=None if len(columns) else np.int64)

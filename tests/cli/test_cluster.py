@@ -219,3 +219,27 @@ def test_a_second_run_replaces_its_files_and_leaves_others(blobs, tmp_path):
 
 def test_as_many_clusters_as_rows_is_allowed(blobs):
     assert json_of(run_mvlink("cluster", blobs, "-k", "90", "--json"))["options"]["n_clusters"] == 90
+
+
+@pytest.mark.parametrize("method", ["orthogonal", "alternative"])
+def test_several_clusterings_have_a_file_each_and_are_matched_with_the_truths(tmp_path, method):
+    made = run_mvlink("generate", "stick-figures", "--rows", "180", "-o", tmp_path / "figures")
+    assert made.returncode == 0, made.stderr
+    out = tmp_path / "out"
+    process = run_mvlink("cluster", tmp_path / "figures", "-k", "3", "--method", method, "-o", out)
+    assert process.returncode == 0, process.stderr
+    assert "E4FC 1.000" in process.stdout and "clustering2: 3 clusters" in process.stdout
+    assert sorted(p.name for p in out.iterdir()) == ["labels_clustering1.csv", "labels_clustering2.csv", "model.npz",
+                                                     "report.html", "result.json"]
+    result = json.loads((out / "result.json").read_text())
+    check_result_json(result, method)
+    assert result["e4fc"] == 1 and "e4sc" not in result
+    matched = {name: list(truths) for name, truths in result["measures"].items()}
+    assert sorted(matched) == ["clustering1", "clustering2"] and sorted(sum(matched.values(), [])) == ["lower", "upper"]
+    again = run_mvlink("predict", out, tmp_path / "figures", "-o", tmp_path / "again")
+    assert again.returncode == 0, again.stderr
+    for name in ("labels_clustering1.csv", "labels_clustering2.csv"):
+        assert np.array_equal(read_labels(out / name)[1], read_labels(tmp_path / "again" / name)[1])
+    lines = run_mvlink("predict", out, tmp_path / "figures").stdout.splitlines()
+    assert lines[0] == "clustering,id,label,confidence" and len(lines) == 361
+    assert lines[-1].startswith("clustering2,179,")

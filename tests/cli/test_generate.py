@@ -43,8 +43,8 @@ def test_the_four_quadrants_have_two_mapped_views(tmp_path):
 
 
 def test_several_truths_are_written_with_their_columns(tmp_path):
-    made = run_mvlink("generate", "smvc-synthetic", "--rows", "60", "--clusterings", "3", "--clusters", "2", "--cols", "7",
-                      "--noise-cols", "2", "-o", tmp_path / "s")
+    made = run_mvlink("generate", "smvc-synthetic", "--rows", "60", "--clusterings", "3", "--clusters", "2",
+                      "--cols", "7", "--noise-cols", "2", "-o", tmp_path / "s")
     assert made.returncode == 0, made.stderr
     labels = json.loads((tmp_path / "s" / "dataset.json").read_text())["labels"]
     assert [entry["file"] for entry in labels] == ["labels_t1.txt", "labels_t2.txt", "labels_t3.txt"]

@@ -152,6 +152,48 @@ TEST(ResultJson, NamesWhatCountsAndWhatLooksWrong) {
                                "score": 7.5, "violated_share": 0.25}])"));
 }
 
+TEST(Score, MatchesClusteringsWithTruthsOneToOne) {
+    Problem problem = problem_of(Dataset(table("a", 4)));
+    problem.truths = {{"up", "", {0, 0, 1, 1}, {}, {0}}, {"side", "", {0, 1, 0, 1}, {}, {1}}};
+    Result result;
+    result.partitions = {partition(Scope::clustering, "clustering1", {1, 0, 1, 0}),
+                         partition(Scope::clustering, "clustering2", {0, 0, 1, 1}),
+                         partition(Scope::clustering, "clustering3", {0, 0, 0, 1})};
+    const auto scores = score(problem, result.partitions);
+    ASSERT_EQ(scores.size(), 2U) << "the third clustering has no truth left";
+    EXPECT_EQ(scores[0].partition + "/" + scores[0].truth, "clustering1/side");
+    EXPECT_EQ(scores[1].partition + "/" + scores[1].truth, "clustering2/up");
+    EXPECT_EQ(scores[1].measures.acc, 1);
+
+    result.partitions.pop_back();
+    EXPECT_EQ(score_clusterings(problem, result).e4fc, 1.0);
+    EXPECT_FALSE(score_clusterings(problem, result).e4sc) << "nobody said which columns the clusterings rest on";
+    result.clusterings = {{"clustering1", {{1, 1}}, {}, 0}, {"clustering2", {{0, 1}}, {}, 0}};
+    EXPECT_EQ(score_clusterings(problem, result).e4sc, 1.0);
+    result.clusterings[0].dimensions = {{0, 1}};
+    EXPECT_LT(*score_clusterings(problem, result).e4sc, 1.0);
+    result.model.preparation = {{"a", 2, {{"pca=2", {}}}}};
+    EXPECT_FALSE(score_clusterings(problem, result).e4sc) << "components are other columns";
+    problem.truths.clear();
+    EXPECT_FALSE(score_clusterings(problem, result).e4fc);
+}
+
+TEST(ResultJson, SaysWhatEachClusteringRestsOn) {
+    const Dataset data(table("a", 3).with_ids({"x", "y", "z"}).with_column_names({"height", "width"}));
+    const Problem problem = problem_of(data);
+    Result result = small_result();
+    result.partitions = {partition(Scope::clustering, "clustering1", {0, 1, 1})};
+    result.clusterings = {{"clustering1", {{1, 0.75}}, {{{{0, 0}, {0, 2}, Link::cannot, 2}, 0.5}}, 1.25}};
+    result.tried = {{{2, 3}, -7.5}};
+    const json document = json::parse(result_json({problem, result, "", ""}));
+    EXPECT_EQ(document["clusterings"], json::parse(R"([
+        {"name": "clustering1", "dimensions": [{"name": "width", "column": 1, "probability": 0.75}],
+         "constraints": [{"a": "x", "b": "z", "type": "cannot-link", "weight": 2.0, "probability": 0.5}],
+         "explained": 1.25}])"));
+    EXPECT_EQ(document["tried"], json::parse(R"([{"n_clusters": [2, 3], "objective": -7.5}])"));
+    EXPECT_FALSE(document.contains("e4fc"));
+}
+
 TEST(ResultJson, ListsTheHundredFeaturesThatCountMostAndNumbersThoseWithoutNames) {
     const Problem problem = problem_of(Dataset(table("a", 3)));
     Result result = small_result();

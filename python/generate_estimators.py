@@ -66,7 +66,9 @@ BOUND = ("objective_", "float", "The lower bound that the method raises, in nats
 SEVERAL = [
     ("clusterings_", "ndarray of shape (n_samples, n_clusterings)",
      "Cluster of each row in every clustering; labels_ is the first column, confidence_ goes with it."),
-    ("clusterings_confidence_", "ndarray of shape (n_samples, n_clusterings)", "The probability of each of them."),
+    ("clusterings_confidence_", "ndarray of shape (n_samples, n_clusterings)", "How sure each of them is, in [0, 1]."),
+]
+SUBSPACES = [
     ("clusterings_report_", "list of dict",
      "What every clustering rests on: its dimensions and constraints with their probabilities, and how many nats a row "
      "it explains."),
@@ -166,13 +168,15 @@ def docstring(method):
     for name, default, _, kind, text in COMMON:
         lines += documented(name, f"{kind}, default={default}", text.replace("DEFAULT", method["preparation"]))
     lines += ["", "    Attributes", "    ----------"]
-    attributes = [BOUND if has_several_clusterings(method) and one[0] == BOUND[0] else one for one in ATTRIBUTES]
+    attributes = [BOUND if divides_dimensions(method) and one[0] == BOUND[0] else one for one in ATTRIBUTES]
     if has_centres(method):
         attributes.insert(1, CENTRES)
     if learns_metrics(method):
         attributes += METRICS
     if has_several_clusterings(method):
         attributes += SEVERAL
+    if divides_dimensions(method):
+        attributes += SUBSPACES
     for name, kind, text in attributes:
         if not has_several_views(method):
             text = text.split("; a list")[0].rstrip(".") + "."
@@ -188,8 +192,12 @@ def has_several_clusterings(method):
     return any(option["name"] == "n_clusterings" for option in method["options"])
 
 
+def divides_dimensions(method):
+    return any(option["name"] == "dimension_prior" for option in method["options"])
+
+
 def learns_metrics(method):
-    return any(option["name"] == "metric" for option in method["options"])
+    return any(option["name"] in {"metric", "n_dimensions"} for option in method["options"])
 
 
 def has_centres(method):
@@ -268,6 +276,7 @@ def attribute_types(method):
     if has_several_clusterings(method):
         types["clusterings_"] = array
         types["clusterings_confidence_"] = "NDArray[np.float64]"
+    if divides_dimensions(method):
         types["clusterings_report_"] = "list[dict[str, Any]]"
         types["dimension_probabilities_"] = "NDArray[np.float64]"
         types["tried_"] = "list[dict[str, Any]]"

@@ -262,8 +262,9 @@ class Clusterer(ClusterMixin, BaseEstimator):
             self.clusterings_confidence_ = np.column_stack(
                 [partition["confidence"] for partition in by_scope["clustering"]]
             )
-            self.clusterings_report_ = outcome.get("clusterings", [])
-            self.tried_ = outcome.get("tried", [])
+            if outcome.get("clusterings"):
+                self.clusterings_report_ = outcome["clusterings"]
+                self.tried_ = outcome.get("tried", [])
             found = by_scope["clustering"][:1]
         else:
             found = by_scope["view"] or by_scope["objects"]

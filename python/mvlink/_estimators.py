@@ -18,6 +18,9 @@ __all__ = [
     "MultiNMF",
     "XRAY",
     "SMVC",
+    "Orthogonal",
+    "Alternative",
+    "PROCLUS",
 ]
 
 
@@ -1611,7 +1614,7 @@ class SMVC(SeveralClusterer):
     clusterings_ : ndarray of shape (n_samples, n_clusterings)
         Cluster of each row in every clustering; labels_ is the first column, confidence_ goes with it.
     clusterings_confidence_ : ndarray of shape (n_samples, n_clusterings)
-        The probability of each of them.
+        How sure each of them is, in [0, 1].
     clusterings_report_ : list of dict
         What every clustering rests on: its dimensions and constraints with their probabilities, and how many nats a row
         it explains.
@@ -1701,6 +1704,375 @@ class SMVC(SeveralClusterer):
         self.image = image
         self.max_iter = max_iter
         self.tol = tol
+        self.prep = prep
+        self.warm_start = warm_start
+        self.n_jobs = n_jobs
+        self.random_state = random_state
+        self.verbose = verbose
+
+
+class Orthogonal(SeveralClusterer):
+    """Orthogonal clusterings: K-Means, take out what it explains, K-Means again.
+
+    Finds several clusterings of one table one after the other: after each, what its means explain is taken out of the
+    rows, so that the next one must be another (Cui, Fern, Dy 2007; variant=clusters and variant=subspaces are its two
+    forms). It does not use constraints. A comparison method for smvc, which finds all clusterings at once and says
+    which columns they rest on.
+
+    On the command line: orthogonal. Paper: guennemann2014.
+
+    Parameters
+    ----------
+    n_clusters : int, default=8
+        Number of clusters K of every clustering. At least 1.
+    n_clusterings : int, default=2
+        Number of clusterings. At least 1.
+    variant : {"clusters", "subspaces"}, default="subspaces"
+        What is taken out after a clustering: from every row its part along the mean of its cluster (clusters), or from
+        all rows the space of the means (subspaces).
+    pca_share : float, default=0.9
+        Share of the variance that the principal components keep in which K-Means works; 1: no components. Above 0 and
+        at most 1.
+    min_variance : float, default=0.1
+        Stop when less than this share of the variance is left. At least 0 and below 1.
+    n_init : int, default=10
+        Number of starts of each K-Means; the lowest objective wins. At least 1.
+    max_iter : int, default=300
+        Most rounds of each K-Means. At least 1.
+    tol : float, default=1e-06
+        K-Means stops when its objective falls by less than this share. At least 0.
+    prep : str, dict or None, default=None
+        What is done to the features first, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D, joined
+        by commas; {view: steps} for single views. None: the method's default, none. Centres are those of the prepared
+        features.
+    warm_start : bool, default=False
+        Start from the labels of the earlier fit of this object on the same rows; cluster numbers stay.
+    n_jobs : int, default=None
+        Threads; None or -1 for all. The answer does not depend on it.
+    random_state : int, RandomState, Generator or None, default=None
+        An integer gives the answer that the command line gives with that seed; None a fresh one.
+    verbose : bool, default=False
+        Write a line to standard error after every round.
+
+    Attributes
+    ----------
+    labels_ : ndarray of shape (n_samples,)
+        Cluster of each row.
+    confidence_ : ndarray of shape (n_samples,)
+        How sure each label is, in [0, 1].
+    objective_ : float
+        What the method minimises, after the last round.
+    objectives_ : ndarray of shape (n_iter_,)
+        The same after each round.
+    n_iter_ : int
+        Rounds of the start that won.
+    stop_reason_ : str
+        "converged", "max_iter" or "cancelled".
+    constraints_report_ : dict
+        How many constraints were given, implied, satisfied and violated, and which are violated.
+    suspect_constraints_ : list of dict
+        Constraints that the features contradict, by how much (score) and in which share of the starts they ended
+        violated; the worst first. Empty from methods that do not look.
+    warnings_ : list of dict
+        Advice about the result, with stable codes; also issued as Python warnings.
+    seconds_ : dict
+        Time by phase.
+    seed_ : int
+        The seed that was used.
+    n_features_in_ : int
+        Columns of X.
+    feature_names_in_ : ndarray of str
+        Names of the columns, if X was a DataFrame whose columns are strings.
+    clusterings_ : ndarray of shape (n_samples, n_clusterings)
+        Cluster of each row in every clustering; labels_ is the first column, confidence_ goes with it.
+    clusterings_confidence_ : ndarray of shape (n_samples, n_clusterings)
+        How sure each of them is, in [0, 1].
+    """
+
+    _method = "orthogonal"
+    _options: ClassVar[dict[str, str]] = {
+        "n_clusters": "int",
+        "n_clusterings": "int",
+        "variant": "enum",
+        "pca_share": "float",
+        "min_variance": "float",
+        "n_init": "int",
+        "max_iter": "int",
+        "tol": "float",
+    }
+    _preparation = "none"
+    _most_views = 1
+    _takes_sparse = False
+    _needs_nonnegative = False
+
+    def __init__(
+        self,
+        n_clusters=8,
+        *,
+        n_clusterings=2,
+        variant="subspaces",
+        pca_share=0.9,
+        min_variance=0.1,
+        n_init=10,
+        max_iter=300,
+        tol=1e-06,
+        prep=None,
+        warm_start=False,
+        n_jobs=None,
+        random_state=None,
+        verbose=False,
+    ):
+        self.n_clusters = n_clusters
+        self.n_clusterings = n_clusterings
+        self.variant = variant
+        self.pca_share = pca_share
+        self.min_variance = min_variance
+        self.n_init = n_init
+        self.max_iter = max_iter
+        self.tol = tol
+        self.prep = prep
+        self.warm_start = warm_start
+        self.n_jobs = n_jobs
+        self.random_state = random_state
+        self.verbose = verbose
+
+
+class Alternative(SeveralClusterer):
+    """Alternative clustering: another clustering than the one that is known.
+
+    Given a clustering (a warm start, or K-Means), maps the rows so that they move towards the means of the other
+    clusters, and clusters them again by K-Means (Qi, Davidson 2009). It does not use constraints. A comparison method
+    for smvc.
+
+    On the command line: alternative. Paper: guennemann2014.
+
+    Parameters
+    ----------
+    n_clusters : int, default=8
+        Number of clusters K of every clustering. At least 1.
+    n_clusterings : int, default=2
+        Number of clusterings, the given one among them. At least 1.
+    tradeoff : float, default=2.0
+        How far rows leave the earlier clustering; 0: not at all, smaller stays closer to the data. At least 0.
+    eigenvalue_floor : float, default=0.001
+        Eigenvalues below this share of the largest are raised to it, so that constant features stay small. Above 0 and
+        at most 1.
+    n_init : int, default=10
+        Number of starts of each K-Means; the lowest objective wins. At least 1.
+    max_iter : int, default=300
+        Most rounds of each K-Means. At least 1.
+    tol : float, default=1e-06
+        K-Means stops when its objective falls by less than this share. At least 0.
+    prep : str, dict or None, default=None
+        What is done to the features first, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D, joined
+        by commas; {view: steps} for single views. None: the method's default, none. Centres are those of the prepared
+        features.
+    warm_start : bool, default=False
+        Start from the labels of the earlier fit of this object on the same rows; cluster numbers stay.
+    n_jobs : int, default=None
+        Threads; None or -1 for all. The answer does not depend on it.
+    random_state : int, RandomState, Generator or None, default=None
+        An integer gives the answer that the command line gives with that seed; None a fresh one.
+    verbose : bool, default=False
+        Write a line to standard error after every round.
+
+    Attributes
+    ----------
+    labels_ : ndarray of shape (n_samples,)
+        Cluster of each row.
+    confidence_ : ndarray of shape (n_samples,)
+        How sure each label is, in [0, 1].
+    objective_ : float
+        What the method minimises, after the last round.
+    objectives_ : ndarray of shape (n_iter_,)
+        The same after each round.
+    n_iter_ : int
+        Rounds of the start that won.
+    stop_reason_ : str
+        "converged", "max_iter" or "cancelled".
+    constraints_report_ : dict
+        How many constraints were given, implied, satisfied and violated, and which are violated.
+    suspect_constraints_ : list of dict
+        Constraints that the features contradict, by how much (score) and in which share of the starts they ended
+        violated; the worst first. Empty from methods that do not look.
+    warnings_ : list of dict
+        Advice about the result, with stable codes; also issued as Python warnings.
+    seconds_ : dict
+        Time by phase.
+    seed_ : int
+        The seed that was used.
+    n_features_in_ : int
+        Columns of X.
+    feature_names_in_ : ndarray of str
+        Names of the columns, if X was a DataFrame whose columns are strings.
+    clusterings_ : ndarray of shape (n_samples, n_clusterings)
+        Cluster of each row in every clustering; labels_ is the first column, confidence_ goes with it.
+    clusterings_confidence_ : ndarray of shape (n_samples, n_clusterings)
+        How sure each of them is, in [0, 1].
+    """
+
+    _method = "alternative"
+    _options: ClassVar[dict[str, str]] = {
+        "n_clusters": "int",
+        "n_clusterings": "int",
+        "tradeoff": "float",
+        "eigenvalue_floor": "float",
+        "n_init": "int",
+        "max_iter": "int",
+        "tol": "float",
+    }
+    _preparation = "none"
+    _most_views = 1
+    _takes_sparse = False
+    _needs_nonnegative = False
+
+    def __init__(
+        self,
+        n_clusters=8,
+        *,
+        n_clusterings=2,
+        tradeoff=2.0,
+        eigenvalue_floor=0.001,
+        n_init=10,
+        max_iter=300,
+        tol=1e-06,
+        prep=None,
+        warm_start=False,
+        n_jobs=None,
+        random_state=None,
+        verbose=False,
+    ):
+        self.n_clusters = n_clusters
+        self.n_clusterings = n_clusterings
+        self.tradeoff = tradeoff
+        self.eigenvalue_floor = eigenvalue_floor
+        self.n_init = n_init
+        self.max_iter = max_iter
+        self.tol = tol
+        self.prep = prep
+        self.warm_start = warm_start
+        self.n_jobs = n_jobs
+        self.random_state = random_state
+        self.verbose = verbose
+
+
+class PROCLUS(PredictingClusterer):
+    """PROCLUS: clusters around medoids, each in columns of its own.
+
+    One clustering whose clusters each choose the columns in which they are narrow (Aggarwal et al. 1999). n_dimensions
+    says how many on average. Rows far from every medoid are outliers: they keep the nearest label with confidence 0. It
+    does not use constraints. A comparison method for smvc.
+
+    On the command line: proclus. Paper: guennemann2014.
+
+    Parameters
+    ----------
+    n_clusters : int, default=8
+        Number of clusters K. At least 1.
+    n_dimensions : int or "auto", default="auto"
+        Columns of a cluster on average, at least two each; auto: half of all. At least 2.
+    sample_factor : int, default=30
+        Rows drawn for each cluster to find medoids among. At least 1.
+    medoid_factor : int, default=10
+        Candidate medoids for each cluster. At least 1.
+    min_deviation : float, default=0.1
+        A medoid with fewer rows than this share of n / K is replaced. At least 0 and at most 1.
+    n_init : int, default=10
+        Number of starts; the lowest objective wins. At least 1.
+    max_stale : int, default=10
+        Rounds without gain that end a start. At least 1.
+    max_iter : int, default=300
+        Most rounds of a start. At least 1.
+    prep : str, dict or None, default=None
+        What is done to the features first, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D, joined
+        by commas; {view: steps} for single views. None: the method's default, none. Centres are those of the prepared
+        features.
+    warm_start : bool, default=False
+        Start from the labels of the earlier fit of this object on the same rows; cluster numbers stay.
+    n_jobs : int, default=None
+        Threads; None or -1 for all. The answer does not depend on it.
+    random_state : int, RandomState, Generator or None, default=None
+        An integer gives the answer that the command line gives with that seed; None a fresh one.
+    verbose : bool, default=False
+        Write a line to standard error after every round.
+
+    Attributes
+    ----------
+    labels_ : ndarray of shape (n_samples,)
+        Cluster of each row.
+    confidence_ : ndarray of shape (n_samples,)
+        How sure each label is, in [0, 1].
+    objective_ : float
+        What the method minimises, after the last round.
+    objectives_ : ndarray of shape (n_iter_,)
+        The same after each round.
+    n_iter_ : int
+        Rounds of the start that won.
+    stop_reason_ : str
+        "converged", "max_iter" or "cancelled".
+    constraints_report_ : dict
+        How many constraints were given, implied, satisfied and violated, and which are violated.
+    suspect_constraints_ : list of dict
+        Constraints that the features contradict, by how much (score) and in which share of the starts they ended
+        violated; the worst first. Empty from methods that do not look.
+    warnings_ : list of dict
+        Advice about the result, with stable codes; also issued as Python warnings.
+    seconds_ : dict
+        Time by phase.
+    seed_ : int
+        The seed that was used.
+    n_features_in_ : int
+        Columns of X.
+    feature_names_in_ : ndarray of str
+        Names of the columns, if X was a DataFrame whose columns are strings.
+    metrics_ : list of dict
+        What was learnt of the features, for all clusters or one a cluster: weights, and of full metrics the directions
+        that count most.
+    feature_weights_ : ndarray of shape (n_metrics, n_features)
+        What a difference of one standard deviation costs, feature by feature.
+    """
+
+    _method = "proclus"
+    _options: ClassVar[dict[str, str]] = {
+        "n_clusters": "int",
+        "n_dimensions": "int or auto",
+        "sample_factor": "int",
+        "medoid_factor": "int",
+        "min_deviation": "float",
+        "n_init": "int",
+        "max_stale": "int",
+        "max_iter": "int",
+    }
+    _preparation = "none"
+    _most_views = 1
+    _takes_sparse = False
+    _needs_nonnegative = False
+
+    def __init__(
+        self,
+        n_clusters=8,
+        *,
+        n_dimensions="auto",
+        sample_factor=30,
+        medoid_factor=10,
+        min_deviation=0.1,
+        n_init=10,
+        max_stale=10,
+        max_iter=300,
+        prep=None,
+        warm_start=False,
+        n_jobs=None,
+        random_state=None,
+        verbose=False,
+    ):
+        self.n_clusters = n_clusters
+        self.n_dimensions = n_dimensions
+        self.sample_factor = sample_factor
+        self.medoid_factor = medoid_factor
+        self.min_deviation = min_deviation
+        self.n_init = n_init
+        self.max_stale = max_stale
+        self.max_iter = max_iter
         self.prep = prep
         self.warm_start = warm_start
         self.n_jobs = n_jobs

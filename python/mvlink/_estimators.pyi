@@ -26,6 +26,9 @@ __all__ = [
     "MultiNMF",
     "XRAY",
     "SMVC",
+    "Orthogonal",
+    "Alternative",
+    "PROCLUS",
 ]
 
 class KMeans(PredictingClusterer):
@@ -649,6 +652,145 @@ class SMVC(SeveralClusterer):
         image: str = "",
         max_iter: int = 300,
         tol: float = 0.01,
+        prep: Preparation = None,
+        warm_start: bool = False,
+        n_jobs: int | None = None,
+        random_state: RandomState = None,
+        verbose: bool | int = False,
+    ) -> None: ...
+
+class Orthogonal(SeveralClusterer):
+    n_clusters: int
+    n_clusterings: int
+    variant: Literal["clusters", "subspaces"]
+    pca_share: float
+    min_variance: float
+    n_init: int
+    max_iter: int
+    tol: float
+    prep: Preparation
+    warm_start: bool
+    n_jobs: int | None
+    random_state: RandomState
+    verbose: bool | int
+    labels_: NDArray[np.int32]
+    confidence_: NDArray[np.float64]
+    objective_: float
+    objectives_: NDArray[np.float64]
+    n_iter_: int
+    stop_reason_: Literal["converged", "max_iter", "cancelled"]
+    constraints_report_: dict[str, Any]
+    suspect_constraints_: list[dict[str, Any]]
+    warnings_: list[dict[str, Any]]
+    seconds_: dict[str, float]
+    seed_: int
+    n_features_in_: int
+    feature_names_in_: NDArray[np.object_]
+    clusterings_: NDArray[np.int32]
+    clusterings_confidence_: NDArray[np.float64]
+    def __init__(
+        self,
+        n_clusters: int = 8,
+        *,
+        n_clusterings: int = 2,
+        variant: Literal["clusters", "subspaces"] = "subspaces",
+        pca_share: float = 0.9,
+        min_variance: float = 0.1,
+        n_init: int = 10,
+        max_iter: int = 300,
+        tol: float = 1e-06,
+        prep: Preparation = None,
+        warm_start: bool = False,
+        n_jobs: int | None = None,
+        random_state: RandomState = None,
+        verbose: bool | int = False,
+    ) -> None: ...
+
+class Alternative(SeveralClusterer):
+    n_clusters: int
+    n_clusterings: int
+    tradeoff: float
+    eigenvalue_floor: float
+    n_init: int
+    max_iter: int
+    tol: float
+    prep: Preparation
+    warm_start: bool
+    n_jobs: int | None
+    random_state: RandomState
+    verbose: bool | int
+    labels_: NDArray[np.int32]
+    confidence_: NDArray[np.float64]
+    objective_: float
+    objectives_: NDArray[np.float64]
+    n_iter_: int
+    stop_reason_: Literal["converged", "max_iter", "cancelled"]
+    constraints_report_: dict[str, Any]
+    suspect_constraints_: list[dict[str, Any]]
+    warnings_: list[dict[str, Any]]
+    seconds_: dict[str, float]
+    seed_: int
+    n_features_in_: int
+    feature_names_in_: NDArray[np.object_]
+    clusterings_: NDArray[np.int32]
+    clusterings_confidence_: NDArray[np.float64]
+    def __init__(
+        self,
+        n_clusters: int = 8,
+        *,
+        n_clusterings: int = 2,
+        tradeoff: float = 2.0,
+        eigenvalue_floor: float = 0.001,
+        n_init: int = 10,
+        max_iter: int = 300,
+        tol: float = 1e-06,
+        prep: Preparation = None,
+        warm_start: bool = False,
+        n_jobs: int | None = None,
+        random_state: RandomState = None,
+        verbose: bool | int = False,
+    ) -> None: ...
+
+class PROCLUS(PredictingClusterer):
+    n_clusters: int
+    n_dimensions: int | Literal["auto"]
+    sample_factor: int
+    medoid_factor: int
+    min_deviation: float
+    n_init: int
+    max_stale: int
+    max_iter: int
+    prep: Preparation
+    warm_start: bool
+    n_jobs: int | None
+    random_state: RandomState
+    verbose: bool | int
+    labels_: NDArray[np.int32]
+    confidence_: NDArray[np.float64]
+    objective_: float
+    objectives_: NDArray[np.float64]
+    n_iter_: int
+    stop_reason_: Literal["converged", "max_iter", "cancelled"]
+    constraints_report_: dict[str, Any]
+    suspect_constraints_: list[dict[str, Any]]
+    warnings_: list[dict[str, Any]]
+    seconds_: dict[str, float]
+    seed_: int
+    n_features_in_: int
+    feature_names_in_: NDArray[np.object_]
+    metrics_: list[dict[str, Any]]
+    feature_weights_: NDArray[np.float64]
+    def __init__(
+        self,
+        n_clusters: int = 8,
+        *,
+        n_dimensions: int | Literal["auto"] = "auto",
+        sample_factor: int = 30,
+        medoid_factor: int = 10,
+        min_deviation: float = 0.1,
+        n_init: int = 10,
+        max_stale: int = 10,
+        max_iter: int = 300,
         prep: Preparation = None,
         warm_start: bool = False,
         n_jobs: int | None = None,

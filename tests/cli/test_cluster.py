@@ -223,23 +223,27 @@ def test_as_many_clusters_as_rows_is_allowed(blobs):
 
 @pytest.mark.parametrize("method", ["orthogonal", "alternative"])
 def test_several_clusterings_have_a_file_each_and_are_matched_with_the_truths(tmp_path, method):
-    made = run_mvlink("generate", "stick-figures", "--rows", "180", "-o", tmp_path / "figures")
-    assert made.returncode == 0, made.stderr
+    random = np.random.default_rng(0)
+    truths = random.integers(3, size=(2, 180))
+    x = np.hstack([strength * np.eye(3)[truth] for strength, truth in zip((30, 15), truths)])
+    write_dataset(tmp_path / "data", x + random.normal(size=x.shape))
+    for name, truth in zip(("strong", "weak"), truths):
+        (tmp_path / "data" / f"labels_{name}.txt").write_text("".join(f"{label}\n" for label in truth))
     out = tmp_path / "out"
-    process = run_mvlink("cluster", tmp_path / "figures", "-k", "3", "--method", method, "-o", out)
+    process = run_mvlink("cluster", tmp_path / "data", "-k", "3", "--method", method, "-o", out)
     assert process.returncode == 0, process.stderr
-    assert "E4FC 1.000" in process.stdout and "clustering2: 3 clusters" in process.stdout
+    assert "E4FC 1.000" in process.stdout and "3 clusters of clustering2" in process.stdout
     assert sorted(p.name for p in out.iterdir()) == ["labels_clustering1.csv", "labels_clustering2.csv", "model.npz",
                                                      "report.html", "result.json"]
     result = json.loads((out / "result.json").read_text())
     check_result_json(result, method)
     assert result["e4fc"] == 1 and "e4sc" not in result
     matched = {name: list(truths) for name, truths in result["measures"].items()}
-    assert sorted(matched) == ["clustering1", "clustering2"] and sorted(sum(matched.values(), [])) == ["lower", "upper"]
-    again = run_mvlink("predict", out, tmp_path / "figures", "-o", tmp_path / "again")
+    assert sorted(matched) == ["clustering1", "clustering2"] and sorted(sum(matched.values(), [])) == ["strong", "weak"]
+    again = run_mvlink("predict", out, tmp_path / "data", "-o", tmp_path / "again")
     assert again.returncode == 0, again.stderr
     for name in ("labels_clustering1.csv", "labels_clustering2.csv"):
         assert np.array_equal(read_labels(out / name)[1], read_labels(tmp_path / "again" / name)[1])
-    lines = run_mvlink("predict", out, tmp_path / "figures").stdout.splitlines()
+    lines = run_mvlink("predict", out, tmp_path / "data").stdout.splitlines()
     assert lines[0] == "clustering,id,label,confidence" and len(lines) == 361
     assert lines[-1].startswith("clustering2,179,")

@@ -76,11 +76,11 @@ TEST(SmvcSynthetic, ColumnsAreSharedOutAndNamed) {
 
 TEST(SmvcSynthetic, EveryClusteringIsSeenInItsOwnColumnsAndNowhereElse) {
     for (std::uint64_t seed = 0; seed < 5; ++seed) {
-        const Generated made = generate_smvc_synthetic({600, 2, 3, 20, 2, 5}, Random{seed});
+        const Generated made = generate_smvc_synthetic({600, 2, 3, 20, 3, 5}, Random{seed});
         const std::vector<Index> noise{20, 21, 22, 23, 24};
         for (int c : {0, 1}) {
             const Truth& truth = made.truths[static_cast<std::size_t>(c)];
-            EXPECT_GT(found_in(made, truth.columns, truth, 3), 0.9) << seed;
+            EXPECT_GT(found_in(made, truth.columns, truth, 3), 0.85) << seed;
             EXPECT_LT(found_in(made, made.truths[static_cast<std::size_t>(1 - c)].columns, truth, 3), 0.05) << seed;
             EXPECT_LT(found_in(made, noise, truth, 3), 0.05) << seed;
         }

@@ -191,7 +191,7 @@ tbody tr + tr > * { border-top: 1px solid var(--line); }
 .strip figure { width: 132px; }
 .strip svg:not(.swatch) { display: block; width: 100%; height: auto; border-radius: 8px; border: 1px solid var(--line); }
 .strip figcaption { font-size: 13px; color: var(--muted); margin-top: 4px; }
-.strip .map { margin-left: auto; }
+.strip .map { margin-left: 22px; }
 .map svg { background: var(--soft); }
 .own { fill: var(--accent); }
 .chips { display: flex; flex-wrap: wrap; gap: 6px; }
@@ -223,6 +223,12 @@ footer { color: var(--muted); font-size: 13px; text-align: center; margin-top: 2
   .strip { gap: 10px; }
   .strip figure { width: calc(33.3% - 7px); max-width: 132px; }
   .strip .map { margin-left: 0; }
+  .links thead { display: none; }
+  .links tr { display: grid; grid-template-columns: 1fr 1fr auto; padding: 8px 0; }
+  .links tr + tr { border-top: 1px solid var(--line); }
+  .links td { border: 0 !important; padding: 1px 10px 1px 0; font-size: 14px; }
+  .links td:nth-child(3), .links td:nth-child(4) { grid-row: 2; text-align: left; color: var(--muted); }
+  .links td:nth-child(5) { grid-row: 1; grid-column: 3; padding-right: 0; }
   .grid text { font-size: 28px; }
   .end { r: 15px; }
   td, th { padding-right: 10px; }

@@ -19,6 +19,7 @@ constexpr int kColours = 7;
 constexpr double kLabelHeight = 17;
 constexpr double kTitleHeight = 44;
 constexpr std::size_t kPanelsInARow = 3;
+constexpr double kSpread = 50;
 
 /// The report's colours; they hold inside this picture only, wherever it is pasted.
 constexpr std::string_view kStyle = R"css(<style>
@@ -57,6 +58,7 @@ public:
           values_(analysis.planned->panels[panel].values),
           box_(box),
           most_(analysis.experiment().measures[measure] == "seconds" ? INFINITY : 1.0),
+          spread_(values_.front() > 0 && values_.back() >= kSpread * values_.front()),
           x_(x_scale()),
           y_(y_scale()) {}
 
@@ -69,8 +71,8 @@ public:
                 "text-anchor=\"end\">{5:.4g}</text>\n",
                 box_.left, y_(tick), box_.right(), box_.left - 8, y_(tick) + 4, rounded(tick));
         }
-        for (const double tick : x_.ticks()) {
-            out += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\">{:.4g}</text>\n", x_(tick),
+        for (const double tick : spread_ ? values_ : x_.ticks()) {
+            out += fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\">{:.4g}</text>\n", x_of(tick),
                                box_.bottom() + 20, rounded(tick));
         }
         return out + fmt::format("<text x=\"{:.1f}\" y=\"{:.1f}\" text-anchor=\"middle\">{}</text>\n",
@@ -121,10 +123,13 @@ private:
     /// -0 and 0.30000000000000004 are not for people.
     static double rounded(double tick) { return std::round(tick * 1e9) / 1e9 + 0.0; }
 
+    /// Values over orders of magnitude lie on a logarithmic axis, with a tick each.
     [[nodiscard]] AxisScale x_scale() const {
         const auto [low, high] = std::minmax_element(values_.begin(), values_.end());
+        if (spread_) return {std::log(*low), std::log(*high), box_.left, box_.right()};
         return {*low, *high, box_.left, box_.right()};
     }
+    [[nodiscard]] double x_of(double value) const { return x_(spread_ ? std::log(value) : value); }
 
     [[nodiscard]] AxisScale y_scale() const {
         double low = INFINITY, high = -INFINITY;
@@ -142,9 +147,9 @@ private:
         const auto& points = curves_[method];
         for (std::size_t i = 0; i < points.size(); ++i) {
             if (std::isnan(points[i].low)) return {};
-            there +=
-                fmt::format("{}{:.1f} {:.1f}", i == 0 ? "M" : "L", x_(values_[i]), y_(std::min(points[i].high, most_)));
-            back = fmt::format("L{:.1f} {:.1f}", x_(values_[i]), y_(std::max(points[i].low, 0.0))) + back;
+            there += fmt::format("{}{:.1f} {:.1f}", i == 0 ? "M" : "L", x_of(values_[i]),
+                                 y_(std::min(points[i].high, most_)));
+            back = fmt::format("L{:.1f} {:.1f}", x_of(values_[i]), y_(std::max(points[i].low, 0.0))) + back;
         }
         return fmt::format("<path class=\"band\" style=\"fill:var(--c{})\" d=\"{}{}Z\"/>\n", method % kColours, there,
                            back);
@@ -154,7 +159,7 @@ private:
         std::string path, dots;
         const auto& points = curves_[method];
         for (std::size_t i = 0; i < points.size(); ++i) {
-            const double x = x_(values_[i]), y = y_(points[i].mean);
+            const double x = x_of(values_[i]), y = y_(points[i].mean);
             path += fmt::format("{}{:.1f} {:.1f}", i == 0 ? "M" : "L", x, y);
             dots += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"2.6\" style=\"fill:var(--c{})\"/>", x, y,
                                 method % kColours);
@@ -170,7 +175,8 @@ private:
     std::vector<std::vector<Estimate>> curves_;
     const std::vector<double>& values_;
     Box box_;
-    double most_ = 1;  // what a figure can be
+    double most_ = 1;      // what a figure can be
+    bool spread_ = false;  // over orders of magnitude
     AxisScale x_;
     AxisScale y_;
 };

@@ -64,6 +64,10 @@ Trial trial_of(const Problem& problem, const DataRecipe& recipe) {
     Trial trial{problem.data.with_constraints(std::span<const Constraint>()), {}};
     for (const std::string& name : truth_names(recipe, problem))
         trial.truths.push_back(classes_named(problem, name, recipe.name));
+    for (const Truth& truth : problem.truths) {
+        if (recipe.several_truths && !truth.columns.empty()) trial.columns.push_back(truth.columns);
+    }
+    if (trial.columns.size() != trial.truths.size()) trial.columns.clear();
     if (!trial.truths.empty()) return trial;
     for (const View& view : trial.data.views())
         trial.truths.push_back(classes_of_view(problem, view, recipe.name));

@@ -16,6 +16,7 @@ namespace experiments {
 struct Trial {
     Dataset data;
     std::vector<std::vector<std::int32_t>> truths;  ///< one a view; or several true clusterings of the one view
+    std::vector<std::vector<Index>> columns = {};   ///< of each true clustering, where that is known
 };
 
 /// A dataset, read once; its trials share the rows unless the recipe draws or makes them afresh.

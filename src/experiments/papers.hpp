@@ -13,6 +13,7 @@ const std::vector<Paper>& papers();
 
 Paper bilenko2004();
 Paper zhang2015();
+Paper guennemann2014();
 
 }  // namespace experiments
 }  // namespace v1

@@ -72,8 +72,10 @@ std::string recipe_text(const DataRecipe& recipe) {
     return text;
 }
 
-/// What a run is given; what is usual is not named, so that its key stays as it was.
+/// What a run is given; what is usual is not named, so that its key stays as it was. No constraints are no constraints,
+/// of whatever kind.
 std::string setting_text(const Setting& setting) {
+    if (setting.constraints == 0 && setting.percent <= 0 && setting.per_row <= 0) return "constraints=0 wrong=0";
     std::string text = fmt::format("constraints={} wrong={}", setting.constraints, setting.wrong_share);
     if (setting.percent >= 0) text += fmt::format(" percent={}", setting.percent);
     if (setting.per_row >= 0) text += fmt::format(" per-row={}", setting.per_row);
@@ -158,8 +160,8 @@ private:
         PlannedPanel planned{panel.data.name, values_of(panel)};
         for (const double x : planned.values)
             planned.materials.push_back(material_of(recipe_at(panel, x)));
-        const auto& parts = plan_.materials[planned.materials.front()].parts;
-        if (panel.data_at.empty() && parts.size() > 1) planned.parts = parts;
+        const Material& first = plan_.materials[planned.materials.front()];
+        if (panel.data_at.empty() && !first.clusterings && first.parts.size() > 1) planned.parts = first.parts;
         for (const MethodSpec& method : experiment.methods) {
             planned.cells.emplace_back();
             for (std::size_t i = 0; i < planned.values.size(); ++i) {

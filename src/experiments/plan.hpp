@@ -47,7 +47,7 @@ struct PlannedPanel {
     std::string name;
     std::vector<double> values;
     std::vector<std::size_t> materials = {};           ///< one a value
-    std::vector<std::string> parts = {};               ///< views or clusterings, where each has figures of its own
+    std::vector<std::string> parts = {};               ///< views, where each has figures of its own
     std::vector<std::vector<std::size_t>> cells = {};  ///< [method][value]
 };
 struct PlannedExperiment {

@@ -1,8 +1,11 @@
 #include "experiments/scoring.hpp"
 
+#include <mvlink/clustering_measures.hpp>
 #include <mvlink/error.hpp>
 
 #include <fmt/format.h>
+
+#include <algorithm>
 
 namespace mvlink {
 inline namespace v1 {
@@ -57,9 +60,68 @@ std::vector<Measures> of_views(const Trial& trial, const Answer& answer) {
     return parts;
 }
 
+bool is_clustering(const Partition& partition) {
+    return partition.scope == Scope::clustering;
+}
+
+/// The columns that a found clustering rests on, where the method tells.
+std::vector<std::vector<Index>> columns_of(const Answer& answer, const std::string& name) {
+    for (const Clustering& clustering : answer.clusterings) {
+        if (clustering.name != name) continue;
+        std::vector<Index> columns;
+        for (const Clustering::Dimension& dimension : clustering.dimensions)
+            columns.push_back(dimension.column);
+        return {columns};
+    }
+    return {};
+}
+
+std::vector<SubspaceClustering> found_clusterings(const Answer& answer) {
+    const bool several = std::any_of(answer.partitions.begin(), answer.partitions.end(), is_clustering);
+    std::vector<SubspaceClustering> found;
+    for (const Partition& partition : answer.partitions) {
+        if (several == is_clustering(partition))
+            found.push_back({partition.labels, columns_of(answer, partition.name)});
+    }
+    return found;
+}
+
+std::vector<SubspaceClustering> true_clusterings(const Trial& trial) {
+    std::vector<SubspaceClustering> truths;
+    for (std::size_t truth = 0; truth < trial.truths.size(); ++truth) {
+        truths.push_back({trial.truths[truth], {}});
+        if (!trial.columns.empty()) truths.back().dimensions = {trial.columns[truth]};
+    }
+    return truths;
+}
+
+bool tell_columns(const std::vector<SubspaceClustering>& clusterings) {
+    return std::none_of(clusterings.begin(), clusterings.end(),
+                        [](const SubspaceClustering& clustering) { return clustering.dimensions.empty(); });
+}
+
+/// A true clustering that no found one is matched with scores 0.
+void score_clusterings(const Trial& trial, const Answer& answer, RunRecord& record) {
+    const std::vector<SubspaceClustering> truths = true_clusterings(trial), found = found_clusterings(answer);
+    record.e4fc = e4fc(truths, found);
+    if (tell_columns(truths) && tell_columns(found)) record.e4sc = e4sc(truths, found);
+    const std::vector<int> truth_of = match_clusterings(truths, found);
+    record.parts.resize(truths.size());
+    for (std::size_t i = 0; i < found.size(); ++i) {
+        if (truth_of[i] < 0) continue;
+        const auto truth = static_cast<std::size_t>(truth_of[i]);
+        record.parts[truth] = measure(truths[truth].labels, found[i].labels);
+    }
+    record.measures = mean_of(record.parts);
+}
+
 }  // namespace
 
 void score(const Material& material, const Trial& trial, const Draw& drawn, const Answer& answer, RunRecord& record) {
+    if (material.clusterings) {
+        score_clusterings(trial, answer, record);
+        return;
+    }
     if (material.parts.size() == 1) {
         record.measures = measure(of_rows(trial.truths[0], drawn.measured),
                                   of_rows(answer.partitions.front().labels, drawn.measured));

@@ -85,11 +85,15 @@ private:
         const Index rows = trial_.data.view(0).rows();
         std::vector<Rows> orders;
         std::vector<std::vector<std::int32_t>> truths;
+        std::vector<std::vector<Index>> columns;
         for (int copy = 0; copy < recipe_.copies; ++copy) {
+            columns.emplace_back();
+            for (Index col = 0; col < trial_.data.view(0).cols(); ++col)
+                columns.back().push_back(copy * trial_.data.view(0).cols() + col);
             orders.push_back(stream(fmt::format("copies/{}/{}", recipe_.name, copy)).permutation(rows));
             truths.push_back(of_rows(trial_.truths[0], orders.back()));
         }
-        trial_ = {Dataset(side_by_side(trial_.data.view(0), orders)), std::move(truths)};
+        trial_ = {Dataset(side_by_side(trial_.data.view(0), orders)), std::move(truths), std::move(columns)};
     }
 
     [[nodiscard]] Index rows_to_draw(const View& view) const {

@@ -91,5 +91,17 @@ TEST(DeclaredPapers, AreConsistent) {
     }
 }
 
+TEST(DeclaredPapers, GiveTheirMethodsOptionsThatExist) {
+    for (const Paper& paper : papers()) {
+        for (const Experiment& experiment : paper.experiments) {
+            std::vector<Experiment> one{experiment};
+            one[0].methods.push_back({"there", "kmeans", {}});
+            if (experiment.axis == Axis::option) one[0].methods.pop_back();
+            leave_out_missing_methods(one);
+            EXPECT_NO_THROW(require_methods(one)) << paper.name << " " << experiment.name;
+        }
+    }
+}
+
 }  // namespace
 }  // namespace mvlink::experiments

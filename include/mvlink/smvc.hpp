@@ -63,7 +63,7 @@ struct SmvcOptions {
         field("background", self.background, any_value,
               "Whether dimensions may belong to no clustering. auto: yes, but not in mode=paper.");
         field("start", self.start, any_of_enum,
-              "What groups dimensions at the start. auto: mutual information, and must-links for one start.");
+              "What groups dimensions at the start. auto: mutual information, and must-links for two of the starts.");
         field("n_init", self.n_init, at_least(1),
               "Number of starts. Every second one measures in the units of the data.");
         field("n_finish", self.n_finish, at_least(1), "How many of the starts, the best by the bound, run to the end.");

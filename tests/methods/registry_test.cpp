@@ -120,6 +120,9 @@ struct EveryKind {
     bool flag = true;
     Colour colour = Colour::green;
     OrAuto<double> beta = {};
+    OneOrEach<int> sizes = 3;
+    OneOrEach<double> shares = std::vector<double>{0.5, 2};
+    std::string shape = {};
 
     template <class Self, class Visitor>
     static void describe(Self& self, Visitor&& field) {
@@ -128,6 +131,9 @@ struct EveryKind {
         field("flag", self.flag, any_value, "C.");
         field("colour", self.colour, any_of_enum, "D.");
         field("beta", self.beta, between(0, 1), "E.");
+        field("sizes", self.sizes, at_least(1), "F.");
+        field("shares", self.shares, above(0), "G.");
+        field("shape", self.shape, any_value, "H.");
     }
 };
 
@@ -144,6 +150,15 @@ TEST(Options, EveryKindIsReadAndWritten) {
     EXPECT_EQ(options::infos<EveryKind>()[4].kind, "float or auto");
     EXPECT_EQ(options::infos<EveryKind>()[4].default_text, "auto");
     EXPECT_TRUE(options::parsed<EveryKind>(Texts{{"beta", "auto"}}).beta.is_auto());
+    EXPECT_EQ(options::parsed<EveryKind>(Texts{{"sizes", "3,4"}}).sizes.values, (std::vector<int>{3, 4}));
+    EXPECT_EQ(options::parsed<EveryKind>(Texts{{"shares", "0.25"}}).shares.of(7), 0.25);
+    EXPECT_EQ(options::parsed<EveryKind>(Texts{{"shape", "20x20"}}).shape, "20x20");
+    EXPECT_EQ(options::infos<EveryKind>()[5].kind, "int list");
+    EXPECT_EQ(options::infos<EveryKind>()[6].default_text, "0.5,2");
+    EXPECT_EQ(options::infos<EveryKind>()[7].kind, "text");
+    for (const char* bad : {"", "3,", "3,0", "3;4", "a"}) {
+        EXPECT_THROW(options::parsed<EveryKind>(Texts{{"sizes", bad}}), Error) << bad;
+    }
     EXPECT_THROW(options::parsed<EveryKind>(Texts{{"real", "0"}}), Error);
     EXPECT_THROW(options::parsed<EveryKind>(Texts{{"beta", "1.5"}}), Error);
 }

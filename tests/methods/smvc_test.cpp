@@ -261,6 +261,36 @@ TEST(Smvc, AWarmStartKeepsTheNumbersOfClusters) {
     EXPECT_THROW(smvc(dataset, {}, context, start), Error);
 }
 
+TEST(Smvc, OtherNumbersForClustersAndClusteringsChangeNothingButTheNumbers) {
+    Context context;
+    for (std::uint64_t seed = 0; seed < 5; ++seed) {
+        const Made data = made(150, seed, 1.5);
+        Random random(seed);
+        const Dataset dataset = support::constrained(support::dense_view<double>(data.X),
+                                                     support::random_constraints(150, 50, false, random));
+        Start start, renamed;
+        for (const char* name : {"clustering1", "clustering2"}) {
+            start.partitions.push_back({Scope::clustering, name, 3, {}, {}});
+            for (int i = 0; i < 150; ++i)
+                start.partitions.back().labels.push_back(static_cast<std::int32_t>(random.below(3)));
+        }
+        renamed.partitions = {start.partitions[1], start.partitions[0]};
+        for (Partition& partition : renamed.partitions) {
+            for (std::int32_t& label : partition.labels)
+                label = (label + 1) % 3;
+        }
+        const SmvcOptions options{.max_iter = 60};
+        const Result a = smvc(dataset, options, context, start), b = smvc(dataset, options, context, renamed);
+        EXPECT_NEAR(a.objective.back(), b.objective.back(), 1e-7 * std::abs(a.objective.back()));
+        EXPECT_EQ(a.constraints.must.satisfied, b.constraints.must.satisfied);
+        for (std::size_t m = 0; m < 2; ++m) {
+            EXPECT_EQ(columns(a.clusterings[m]), columns(b.clusterings[1 - m]));
+            for (std::size_t i = 0; i < 150; ++i)
+                EXPECT_EQ((a.partitions[m].labels[i] + 1) % 3, b.partitions[1 - m].labels[i]);
+        }
+    }
+}
+
 TEST(Smvc, EveryStartAndBothModesRun) {
     const Made data = made(120, 13);
     Random random(2);

@@ -129,6 +129,11 @@ Sizes asked_sizes(const SmvcOptions& options) {
     return sizes;
 }
 
+Sizes largest_sizes(const SmvcOptions& options, Index dims) {
+    const int most = options.max_clusters > 0 ? options.max_clusters : options.n_clusters.of(0);
+    return Sizes(static_cast<std::size_t>(most_clusterings(options, dims)), most);
+}
+
 void search_sizes(const SmvcOptions& options, Index dims, const std::function<double(const Sizes&)>& bound_of,
                   const std::function<bool()>& stop) {
     Search search(bound_of, stop);

@@ -24,6 +24,9 @@ bool is_open(const SmvcOptions& options);
 /// The sizes asked for, where nothing is left open.
 Sizes asked_sizes(const SmvcOptions& options);
 
+/// The largest that a search tries.
+Sizes largest_sizes(const SmvcOptions& options, Index dims);
+
 /// Calls bound_of for every number of clusterings and clusters in the ranges (one number of clusters for all
 /// clusterings), then changes single clusterings by one cluster while the bound rises. `stop` ends the search.
 void search_sizes(const SmvcOptions& options, Index dims, const std::function<double(const Sizes&)>& bound_of,

@@ -25,6 +25,24 @@ const View& only_view(const Dataset& data) {
                 fmt::format("the method clusters one view, the data have {}; choose one", data.n_views()));
 }
 
+/// What a run holds besides the data: states of the starts that are kept, rows with links, labels, the sample.
+void require_memory(const Table& table, const Links& links, const SmvcOptions& options, Context& context) {
+    constexpr double kTables = 10;        // D x C in one state, and on the way to the next
+    constexpr double kSample = 1u << 26;  // numbers of the sample and of its groups
+    const Sizes sizes = is_open(options) ? largest_sizes(options, table.dims()) : asked_sizes(options);
+    double components = 0;
+    for (const int size : sizes) {
+        components += size;
+    }
+    const auto states = static_cast<double>(options.n_finish) + 2;
+    const auto n = static_cast<double>(table.rows), linked = static_cast<double>(links.rows.size());
+    const double numbers = states * (kTables * static_cast<double>(table.dims()) * components + linked * components +
+                                     static_cast<double>(links.list.size() * sizes.size())) +
+                           2 * n * static_cast<double>(sizes.size()) +
+                           std::min(kSample, 2 * n * static_cast<double>(table.dims()));
+    context.require_memory(static_cast<std::size_t>(std::min(1e18, numbers * sizeof(double))), "smvc");
+}
+
 Schedule schedule_of(const SmvcOptions& options, bool linked) {
     const int warm_up = options.mode == Mode::paper ? 0 : 10;
     return {.warm_up = options.warm_up.value.value_or(warm_up),
@@ -143,6 +161,7 @@ Result smvc(const Dataset& data, const SmvcOptions& options, Context& context, c
     const Table table = timer.time("standardise", [&] { return standardised(view, context); });
     require_fit(options, view, table.dims());
     const Links links = links_of(data, options.constraint_weight);
+    require_memory(table, links, options, context);
 
     Result result;
     result.method = "smvc";

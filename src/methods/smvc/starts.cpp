@@ -86,9 +86,16 @@ SmvcStart Starts::kind_of(int restart, int of, Index clusterings) const {
     if (kind_ != SmvcStart::automatic) return kind_;
     constexpr Index kEnough = 5;  // must-links a clustering
     const auto must = std::count_if(links_.list.begin(), links_.list.end(), [](const auto& e) { return e.weight > 0; });
-    const bool last = of > 2 && restart + 1 == of;
-    return last && clusterings > 1 && must >= kEnough * clusterings ? SmvcStart::must_links
-                                                                    : SmvcStart::mutual_information;
+    const bool among_last = of > 3 && restart + 2 >= of;  // one in each unit
+    return among_last && clusterings > 1 && must >= kEnough * clusterings ? SmvcStart::must_links
+                                                                          : SmvcStart::mutual_information;
+}
+
+/// What multiplies standardised differences: 1, or in every second start what takes them back to the units of the data.
+Vector Starts::scale_of(int restart) const {
+    if (restart % 2 == 0) return Vector::Ones(table_.dims());
+    const double largest = *std::max_element(table_.deviation.begin(), table_.deviation.end());
+    return Eigen::Map<const Vector>(table_.deviation.data(), table_.dims()) / largest;
 }
 
 /// Rows that stand for all where a start needs every pair of dimensions or K-Means.
@@ -146,7 +153,7 @@ std::vector<int> Starts::dependence_groups(SmvcStart kind, Index count, int rest
 
 /// Must-links in groups by the dimensions in which their ends are close; every dimension goes where links are tightest.
 std::vector<int> Starts::must_link_groups(Index count, int restart) {
-    constexpr double kCap = 4;  // squared differences, in variances: far is far
+    constexpr double kCap = 1;  // squared differences, in variances; two rows drawn at random differ by 2
     constexpr Index kMostLinks = 5000;
     std::vector<Index> must;
     for (std::size_t e = 0; e < links_.list.size(); ++e) {
@@ -163,9 +170,10 @@ std::vector<int> Starts::must_link_groups(Index count, int restart) {
         ends.push_back(links_.rows[static_cast<std::size_t>(link.b)]);
     }
     const Matrix rows = kernels::scaled_rows(table_.X, {&ends, static_cast<Index>(ends.size())}, context_);
+    const Eigen::RowVectorXd weight = scale_of(restart).cwiseAbs2();
     Matrix apart(static_cast<Index>(taken.size()), table_.dims());
     for (Index e = 0; e < apart.rows(); ++e) {
-        apart.row(e) = (rows.row(2 * e) - rows.row(2 * e + 1)).array().square().min(kCap);
+        apart.row(e) = (rows.row(2 * e) - rows.row(2 * e + 1)).array().square().min(kCap) * weight.array();
     }
     Context own({.seed = seed(kGroupStream, restart), .threads = context_.threads()});
     const Dataset data(View::dense("links", apart.rows(), apart.cols(),
@@ -199,11 +207,7 @@ std::vector<int> Starts::groups(SmvcStart kind, Index count, int restart) {
 
 Labels Starts::kmeans_labels(const Form& form, const std::vector<int>& group, int restart) {
     const Index D = table_.dims();
-    Vector scale = Vector::Ones(D);
-    if (restart % 2 == 1) {
-        const double largest = *std::max_element(table_.deviation.begin(), table_.deviation.end());
-        scale = Eigen::Map<const Vector>(table_.deviation.data(), D) / largest;
-    }
+    const Vector scale = scale_of(restart);
     kernels::Mixtures nearest{form.first, Eigen::MatrixXd::Zero(2 * D, form.components()),
                               Vector::Zero(form.components())};
     for (Index m = 0; m < form.clusterings(); ++m) {

@@ -31,6 +31,7 @@ private:
     [[nodiscard]] std::vector<int> dependence_groups(SmvcStart kind, Index count, int restart);
     [[nodiscard]] std::vector<int> must_link_groups(Index count, int restart);
     [[nodiscard]] Labels kmeans_labels(const Form& form, const std::vector<int>& group, int restart);
+    [[nodiscard]] Vector scale_of(int restart) const;
     [[nodiscard]] const Matrix& sample();
     [[nodiscard]] std::uint64_t seed(std::uint64_t purpose, int restart) const;
 

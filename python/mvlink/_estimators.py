@@ -1541,7 +1541,7 @@ class SMVC(SeveralClusterer):
     background : bool or "auto", default="auto"
         Whether dimensions may belong to no clustering. auto: yes, but not in mode=paper.
     start : {"auto", "mutual-information", "correlation", "must-links", "random-groups", "random"}, default="auto"
-        What groups dimensions at the start. auto: mutual information, and must-links for one start.
+        What groups dimensions at the start. auto: mutual information, and must-links for two of the starts.
     n_init : int, default=5
         Number of starts. Every second one measures in the units of the data. At least 1.
     n_finish : int, default=2

@@ -9,6 +9,12 @@
 namespace mvlink {
 namespace {
 
+Problem read(const std::string& name, Context& context) {
+    ReadRequest request;
+    request.folder = support::real_data() / name;
+    return read_problem(request, context);
+}
+
 double accuracy(const Problem& problem, const Result& result, const std::string& partition, const std::string& truth) {
     for (const Score& found : score(problem, result.partitions)) {
         if (found.partition == partition && found.truth == truth) return found.measures.acc;
@@ -19,7 +25,7 @@ double accuracy(const Problem& problem, const Result& result, const std::string&
 TEST(SmvcOnRealData, FindsArmsAndLegsOfTheStickFigures) {
     MVLINK_NEEDS_REAL_DATA();
     Context context;
-    const Problem problem = read_problem({.folder = support::real_data() / "stickfigures"}, context);
+    const Problem problem = read("stickfigures", context);
     const Result result = smvc(problem.data, {.n_clusters = 3, .image = "20x20"}, context);
     EXPECT_EQ(accuracy(problem, result, "clustering1", "upper"), 1);
     EXPECT_EQ(accuracy(problem, result, "clustering2", "lower"), 1);
@@ -28,7 +34,7 @@ TEST(SmvcOnRealData, FindsArmsAndLegsOfTheStickFigures) {
 TEST(SmvcOnRealData, OneClusteringOfIrisIsThatOfThePaper) {
     MVLINK_NEEDS_REAL_DATA();
     Context context;
-    const Problem problem = read_problem({.folder = support::real_data() / "iris"}, context);
+    const Problem problem = read("iris", context);
     const Result result = smvc(problem.data, {.n_clusters = 3, .n_clusterings = 1}, context);
     EXPECT_GE(accuracy(problem, result, "clustering1", "labels"), 0.93);
 }

@@ -17,6 +17,7 @@
 #include <mvlink/preparation.hpp>
 #include <mvlink/registry.hpp>
 
+#include <algorithm>
 #include <chrono>
 #include <memory>
 
@@ -58,6 +59,35 @@ Problem read_timed(const ReadRequest& request, Context& context, double& seconds
     Problem problem = read_problem(request, context);
     seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     return problem;
+}
+
+bool has_negative(const View& view) {
+    return view.visit([]<class Rows>(const Rows& X) {
+        if constexpr (Rows::kSparse) {
+            return std::any_of(X.values.begin(), X.values.end(), [](auto value) { return value < 0; });
+        } else {
+            for (Index row = 0; row < X.rows; ++row) {
+                for (Index col = 0; col < X.cols; ++col) {
+                    if (X.at(row, col) < 0) return true;
+                }
+            }
+            return false;
+        }
+    });
+}
+
+/// Where `auto` chose a method for features >= 0, views below zero that nobody said how to prepare are brought to 0..1.
+void prepare_for_choice(const Dataset& data, Plan& plan, Choice& choice) {
+    if (!find_method(choice.method).needs.nonnegative) return;
+    const std::vector<PreparationRequest> asked = plan.preparation;
+    for (const View& view : data.views()) {
+        const bool said = std::any_of(asked.begin(), asked.end(), [&](const PreparationRequest& request) {
+            return request.view.empty() || request.view == view.name();
+        });
+        if (said || !has_negative(view)) continue;
+        plan.preparation.push_back({view.name(), {"minmax"}});
+        choice.reason += fmt::format("; view {} has features below zero, hence minmax", view.name());
+    }
 }
 
 void add_reading_time(double seconds, Result& result) {
@@ -107,7 +137,10 @@ int run_cluster(const ClusterArguments& arguments, const Invocation& invocation)
         }
     }
     Choice choice{arguments.method.method, ""};
-    if (arguments.method.is_auto()) choice = choose_method(problem.data);
+    if (arguments.method.is_auto()) {
+        choice = choose_method(problem.data);
+        if (warm.start.model == nullptr) prepare_for_choice(problem.data, plan, choice);
+    }
 
     const CancelOnInterrupt guard(context);
     const Prepared prepared =

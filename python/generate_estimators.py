@@ -77,6 +77,10 @@ SUBSPACES = [
     ("tried_", "list of dict", "Numbers of clusters that were tried, with the bound; empty where all were given."),
 ]
 
+OBJECTS = ("object_labels_", "ndarray of shape (n_objects,)", "Cluster of each object, where views are mapped.")
+TOPICS = ("topics_", "list of dict",
+          "What marks each cluster in each view: the features that weigh most, as (name or column, weight).")
+
 HEADER = '"""The estimators. Written by python/generate_estimators.py: change the declaration of the options."""\n'
 
 
@@ -177,6 +181,10 @@ def docstring(method):
         attributes += SEVERAL
     if divides_dimensions(method):
         attributes += SUBSPACES
+    if has_several_views(method):
+        attributes.insert(1, OBJECTS)
+    if method["needs"]["nonnegative"]:
+        attributes.append(TOPICS)
     for name, kind, text in attributes:
         if not has_several_views(method):
             text = text.split("; a list")[0].rstrip(".") + "."
@@ -280,6 +288,10 @@ def attribute_types(method):
         types["clusterings_report_"] = "list[dict[str, Any]]"
         types["dimension_probabilities_"] = "NDArray[np.float64]"
         types["tried_"] = "list[dict[str, Any]]"
+    if several:
+        types["object_labels_"] = array
+    if method["needs"]["nonnegative"]:
+        types["topics_"] = "list[dict[str, Any]]"
     return types
 
 

@@ -23,7 +23,7 @@ ARROWS = {
 # They call the public API only.
 FRONT_ENDS = {"cli", "python"}
 # The families of src/methods; one uses another only through its public function.
-FAMILIES = {"kmeans", "propagation", "nmf", "spectral", "smvc", "alternatives"}
+FAMILIES = {"kmeans", "propagation", "cmvnmf", "nmf", "spectral", "smvc", "alternatives"}
 # Numerics that know no clustering see these public headers only.
 KERNEL_HEADERS = {"matrix", "context", "random", "error", "export"}
 

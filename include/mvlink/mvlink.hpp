@@ -5,6 +5,7 @@
 /// Files are in <mvlink/io.hpp>.
 #include <mvlink/alternatives.hpp>
 #include <mvlink/clustering_measures.hpp>
+#include <mvlink/cmvnmf.hpp>
 #include <mvlink/constraint.hpp>
 #include <mvlink/constraints.hpp>
 #include <mvlink/context.hpp>

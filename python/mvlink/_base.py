@@ -272,6 +272,7 @@ class Clusterer(ClusterMixin, BaseEstimator):
         confidence = [partition["confidence"] for partition in found]
         self.labels_ = labels if several else labels[0]
         self.confidence_ = confidence if several else confidence[0]
+        vars(self).pop("object_labels_", None)
         if by_scope["objects"]:
             self.object_labels_ = by_scope["objects"][0]["labels"]
         self.objectives_ = outcome["objective"]
@@ -287,6 +288,8 @@ class Clusterer(ClusterMixin, BaseEstimator):
         if outcome.get("metrics"):
             self.metrics_ = outcome["metrics"]
             self.feature_weights_ = np.array([metric["weights"] for metric in self.metrics_])
+        if outcome.get("topics"):
+            self.topics_ = outcome["topics"]
         if len(outcome["view_weights"]):
             self.view_weights_ = outcome["view_weights"]
         self._keep_model(outcome["model"])

@@ -174,6 +174,27 @@ py::list tried_list(const std::vector<mvlink::TriedSize>& tried) {
     return list;
 }
 
+/// Features by name where the view names its columns, else by number.
+py::list topic_list(const Dataset& data, const std::vector<mvlink::Topic>& topics) {
+    py::list list;
+    for (const mvlink::Topic& topic : topics) {
+        const auto names = data.view(data.find_view(topic.view).value_or(0)).column_names();
+        py::list features;
+        for (const mvlink::Topic::Feature& feature : topic.features) {
+            const auto column = static_cast<std::size_t>(feature.column);
+            const py::object name =
+                column < names.size() ? py::object(py::str(names[column])) : py::object(py::int_(column));
+            features.append(py::make_tuple(name, feature.weight));
+        }
+        py::dict dict;
+        dict["view"] = topic.view;
+        dict["cluster"] = topic.cluster;
+        dict["features"] = features;
+        list.append(dict);
+    }
+    return list;
+}
+
 py::list warning_list(const std::vector<mvlink::Warning>& warnings) {
     py::list list;
     for (const mvlink::Warning& warning : warnings) {
@@ -202,6 +223,7 @@ py::dict result_dict(const Dataset& data, Result&& result) {
     dict["metrics"] = metric_list(std::move(result.metrics));
     dict["clusterings"] = clustering_list(data, result.clusterings);
     dict["tried"] = tried_list(result.tried);
+    dict["topics"] = topic_list(data, result.topics);
     dict["view_weights"] = moved_array(std::move(result.view_weights));
     dict["warnings"] = warning_list(result.warnings);
     dict["model"] = std::move(result.model);

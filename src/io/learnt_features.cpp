@@ -8,10 +8,22 @@ namespace mvlink {
 inline namespace v1 {
 namespace io {
 
-std::string feature_name(const Run& run, std::size_t feature) {
+namespace {
+
+std::string name_in(const Run& run, int view, std::size_t feature) {
     const Dataset& data = run.prepared != nullptr ? *run.prepared : run.problem.data;
-    const auto names = data.view(0).column_names();
+    const auto names = data.view(view).column_names();
     return feature < names.size() ? names[feature] : "column " + std::to_string(feature);
+}
+
+}  // namespace
+
+std::string feature_name(const Run& run, std::size_t feature) {
+    return name_in(run, 0, feature);
+}
+
+std::string feature_name(const Run& run, const std::string& view, Index column) {
+    return name_in(run, run.problem.data.find_view(view).value_or(0), static_cast<std::size_t>(column));
 }
 
 std::vector<std::size_t> largest_positions(std::span<const double> values, std::size_t most) {

@@ -149,6 +149,20 @@ Json clusterings_of(const Run& run) {
     return list;
 }
 
+/// What marks each cluster in each view.
+Json topics_of(const Run& run) {
+    Json list = Json::array();
+    for (const Topic& topic : run.result.topics) {
+        Json features = Json::array();
+        for (const Topic::Feature& feature : topic.features) {
+            features.push_back({{"name", io::feature_name(run, topic.view, feature.column)},
+                                {"weight", finite(feature.weight, "the weight of a feature")}});
+        }
+        list.push_back({{"view", topic.view}, {"cluster", topic.cluster}, {"features", std::move(features)}});
+    }
+    return list;
+}
+
 Json tried_of(const Result& result) {
     Json list = Json::array();
     for (const TriedSize& size : result.tried)
@@ -226,6 +240,7 @@ Json document_of(const Run& run) {
     document["constraints"] = constraints_of(run.problem.data, result.constraints);
     document["suspects"] = suspects_of(run);
     document["metrics"] = metrics_of(run);
+    if (!result.topics.empty()) document["topics"] = topics_of(run);
     document["views"] = views_of(run.problem.data, result.view_weights);
     document["preparation"] = preparation_of(result.model);
     if (!result.clusterings.empty()) document["clusterings"] = clusterings_of(run);

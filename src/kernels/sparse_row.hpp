@@ -37,6 +37,18 @@ struct SparseRowTimes {
         }
     }
 
+    /// The same for a B of any width, not padded: whole packets first, then the columns that are left.
+    template <class T>
+    static void add_unpadded(const SparseRows<T>& X, Index row, const double* B, Index width, double* out) {
+        const Index whole = width / kLanes * kLanes;
+        for (Index first = 0; first < whole; first += kMostPackets * kLanes) {
+            const auto packets = static_cast<int>(std::min<Index>(kMostPackets, (whole - first) / kLanes));
+            dispatch(packets, X, row, B + first, width, out + first, std::make_integer_sequence<int, kMostPackets>());
+        }
+        dispatch_rest(static_cast<int>(width - whole), X, row, B + whole, width, out + whole,
+                      std::make_integer_sequence<int, static_cast<int>(kLanes) - 1>());
+    }
+
     /// Z[j] += value * a for every entry of the row; a and the lines of Z are `width` wide, which is padded.
     template <class T>
     static void scatter(const SparseRows<T>& X, Index row, const double* a, Index width, double* Z) {
@@ -81,6 +93,37 @@ private:
     static void dispatch(int packets, const SparseRows<T>& X, Index row, const double* B, Index stride, double* out,
                          std::integer_sequence<int, kBelow...>) {
         static_cast<void>(((packets == kBelow + 1 && (add_packets<kBelow + 1>(X, row, B, stride, out), true)) || ...));
+    }
+
+    template <class T, int... kBelow>
+    static void dispatch_rest(int columns, const SparseRows<T>& X, Index row, const double* B, Index stride,
+                              double* out, std::integer_sequence<int, kBelow...>) {
+        static_cast<void>(((columns == kBelow + 1 && (add_columns<kBelow + 1>(X, row, B, stride, out), true)) || ...));
+    }
+
+    /// Fewer columns than a packet has lanes.
+    template <int kColumns, class T>
+    static void add_columns(const SparseRows<T>& X, Index row, const double* B, Index stride, double* out) {
+        double sums[kColumns];
+        std::copy_n(out, kColumns, sums);
+        const Index end = X.offsets[static_cast<std::size_t>(row) + 1];
+        const Index foreseen = std::min(end, X.nonzeros() - kAhead);
+        const auto add_entry = [&](Index e) {
+            const auto value = static_cast<double>(X.values[static_cast<std::size_t>(e)]);
+            const double* line = B + static_cast<Index>(X.columns[static_cast<std::size_t>(e)]) * stride;
+            for (int c = 0; c < kColumns; ++c) {
+                sums[c] += value * line[c];
+            }
+        };
+        Index e = X.offsets[static_cast<std::size_t>(row)];
+        for (; e < foreseen; ++e) {
+            __builtin_prefetch(B + static_cast<Index>(X.columns[static_cast<std::size_t>(e + kAhead)]) * stride);
+            add_entry(e);
+        }
+        for (; e < end; ++e) {
+            add_entry(e);
+        }
+        std::copy_n(sums, kColumns, out);
     }
 
     /// Entries in turn go to one of two sets of sums, so that an addition need not wait for the one before.

@@ -1,6 +1,7 @@
 #include <mvlink/registry.hpp>
 
 #include <mvlink/alternatives.hpp>
+#include <mvlink/cmvnmf.hpp>
 #include <mvlink/cop_kmeans.hpp>
 #include <mvlink/error.hpp>
 #include <mvlink/kmeans.hpp>
@@ -12,6 +13,7 @@
 #include <mvlink/smvc.hpp>
 
 #include "methods/alternatives/predict.hpp"
+#include "methods/factors/fold_in.hpp"
 #include "methods/kmeans/centroid_model.hpp"
 #include "methods/kmeans/metric_model.hpp"
 #include "methods/kmeans/rca_kmeans.hpp"
@@ -24,6 +26,7 @@
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
+#include <algorithm>
 #include <functional>
 
 namespace mvlink {
@@ -158,6 +161,24 @@ const std::vector<Entry>& table() {
              .has_centroids = true,
              .options = {}},
             ml_components, predict_by_view_means),
+        entry<CmvnmfOptions>(
+            {.name = "cmvnmf",
+             .python_class = "CMVNMF",
+             .title = "CMVNMF: views that need not be mapped, joined by constraints between them",
+             .description =
+                 "Explains every view as a mixture of K parts (nonnegative factorisation) and makes the mixtures of "
+                 "two "
+                 "rows agree where a must-link joins them and differ where a cannot-link does, in one view or across "
+                 "views. No row needs to be known in more than one view; a mapping is used where there is one "
+                 "(use_mapping). Features must be >= 0, as counts and tf-idf weights are: --prep minmax for others. "
+                 "Says which features mark each cluster.",
+             .paper = "zhang2015",
+             .needs = {.max_views = 0,
+                       .mapping = MappingNeed::optional,
+                       .constraints = ConstraintUse::between_views,
+                       .nonnegative = true},
+             .options = {}},
+            cmvnmf, predict_by_fold_in),
         entry<NmfOptions>(
             {.name = "nmf",
              .python_class = "NMF",
@@ -293,6 +314,21 @@ void check_needs(const MethodInfo& info, const Dataset& data) {
     }
 }
 
+Index constraints_between_views(const Dataset& data) {
+    return std::count_if(data.constraints().begin(), data.constraints().end(),
+                         [](const Constraint& constraint) { return constraint.a.view != constraint.b.view; });
+}
+
+Choice choose_for_several_views(const Dataset& data) {
+    const std::string views = fmt::format("{} views ({})", data.n_views(), view_names(data));
+    const Index between = constraints_between_views(data);
+    if (data.unmapped() && between == 0) {
+        return {"cmvnmf", views + ", nothing that joins them: each is clustered by itself"};
+    }
+    if (data.unmapped()) return {"cmvnmf", fmt::format("{}, unmapped, {} constraints between them", views, between)};
+    return {"cmvnmf", fmt::format("{}, mapped, {} constraints", views, data.constraints().size())};
+}
+
 }  // namespace
 
 std::span<const MethodInfo> methods() {
@@ -332,12 +368,7 @@ std::vector<Partition> predict(const Model& model, const Dataset& data, Context&
 }
 
 Choice choose_method(const Dataset& data) {
-    if (data.n_views() > 1) {
-        throw Error(ErrorCode::usage,
-                    fmt::format("the data have {} views ({}) and no method for several views is there yet; "
-                                "choose one with --views",
-                                data.n_views(), view_names(data)));
-    }
+    if (data.n_views() > 1) return choose_for_several_views(data);
     if (data.constraints().empty()) return {"kmeans", "one view and no constraints"};
     return {"mpck-means", fmt::format("one view and {} constraints", data.constraints().size())};
 }

@@ -192,7 +192,8 @@ def test_views_are_chosen_by_name(tmp_path, blob_arrays):
     x, labels = blob_arrays
     folder = write_dataset(tmp_path / "two", x, labels, name="left")
     write_dataset(folder, x[:, :2], name="right")
-    assert_refused(run_mvlink("cluster", folder, "-k", "3"), 2, "left", "right", "--views")
+    one_view = ("--method", "kmeans")
+    assert_refused(run_mvlink("cluster", folder, "-k", "3", *one_view), 2, "left", "right", "--views")
     result = json_of(run_mvlink("cluster", folder, "-k", "3", "--views", "right", "--json"))
     assert [(v["name"], v["cols"]) for v in result["views"]] == [("right", 2)]
 

@@ -206,6 +206,15 @@ TEST(ResultJson, ListsTheHundredFeaturesThatCountMostAndNumbersThoseWithoutNames
     EXPECT_EQ(listed[99]["feature"], "column 98");
 }
 
+TEST(ResultJson, NamesTheFeaturesThatMarkEachClusterInEachView) {
+    const Problem problem = problem_of(Dataset({table("a", 3), table("b", 3).with_column_names({"ball", "vote"})}));
+    Result result = small_result();
+    result.topics = {{"a", 0, {{1, 0.5}}}, {"b", 2, {{1, 0.75}, {0, 0.25}}}};
+    EXPECT_EQ(json::parse(result_json({problem, result, "", ""}))["topics"], json::parse(R"([
+        {"view": "a", "cluster": 0, "features": [{"name": "column 1", "weight": 0.5}]},
+        {"view": "b", "cluster": 2, "features": [{"name": "vote", "weight": 0.75}, {"name": "ball", "weight": 0.25}]}])"));
+}
+
 TEST(ModelFile, RoundTripsToTheBit) {
     const TempFolder folder;
     Result result = small_result();

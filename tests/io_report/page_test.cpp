@@ -198,6 +198,17 @@ TEST(Report, NamesTheFeaturesOfDirectionsWithTheirSigns) {
     EXPECT_THAT(page, HasSubstr("the &lt;b&gt;width&lt;/b&gt;"));
 }
 
+TEST(Report, ShowsWhatMarksEachClusterInEachView) {
+    samples::Sample sample = samples::two_views();
+    const Dataset& data = sample.problem.data;
+    sample.result.topics = {{data.view(0).name(), 0, {{0, 0.8}, {1, 0.2}}}, {data.view(1).name(), 0, {{1, 0.5}}}};
+    const std::string page = page_of(sample);
+    EXPECT_THAT(page, HasSubstr("What marks the clusters"));
+    EXPECT_EQ(occurrences(page, "<table class=\"bars topic\">"), 2U);
+    EXPECT_THAT(page, HasSubstr("Cluster 0 in " + data.view(1).name()));
+    EXPECT_THAT(page_of(samples::two_views()), Not(HasSubstr("What marks the clusters")));
+}
+
 TEST(Report, ListsConstraintsThatLookWrong) {
     const std::string page = page_of(samples::learnt_metrics());
     const std::size_t list = page.find("Look wrong");

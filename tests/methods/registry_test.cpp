@@ -74,7 +74,13 @@ TEST(Registry, AutoChoosesByWhatTheDataHave) {
     EXPECT_EQ(choose_method(Dataset(view)).method, "kmeans");
     EXPECT_EQ(choose_method(support::constrained(view, {{{0, 0}, {0, 1}, Link::must, 1}})).method, "mpck-means");
     const Dataset two({view, support::dense_view<double>(support::random_table(10, 2, random), "y")});
-    EXPECT_THAT([&] { choose_method(two); }, ThrowsMessage<Error>(HasSubstr("2 views (x, y)")));
+    const Choice apart = choose_method(two);
+    EXPECT_EQ(apart.method, "cmvnmf");
+    EXPECT_THAT(apart.reason, HasSubstr("2 views (x, y), nothing that joins them"));
+    EXPECT_THAT(choose_method(two.with_row_mapping()).reason, HasSubstr("mapped, 0 constraints"));
+    const std::vector<Constraint> between{{{0, 0}, {1, 1}, Link::must, 1}};
+    EXPECT_THAT(choose_method(two.with_constraints(std::span<const Constraint>(between))).reason,
+                HasSubstr("unmapped, 1 constraints between them"));
     Context context;
     EXPECT_THAT([&] { run_method("kmeans", two, {}, context); },
                 ThrowsMessage<Error>(HasSubstr("choose with --views")));

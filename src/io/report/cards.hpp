@@ -27,6 +27,8 @@ std::string tried_html(const Run& run);
 std::string panel_name(const Partition& partition);
 /// A row as a person knows it, for tables.
 std::string instance_html(const Run& run, InstanceId instance);
+/// Features that mark each cluster, view by view.
+std::string topics_html(const Run& run);
 /// Objective by round, why it stopped, and where the time went.
 std::string course_html(const Run& run);
 /// Method, options, data, seed.

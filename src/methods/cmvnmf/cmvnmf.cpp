@@ -1,0 +1,140 @@
+#include <mvlink/cmvnmf.hpp>
+
+#include <mvlink/error.hpp>
+
+#include "methods/cmvnmf/result.hpp"
+#include "methods/cmvnmf/start.hpp"
+#include "methods/cmvnmf/steps.hpp"
+#include "methods/factors/nonnegative.hpp"
+#include "methods/options/visitors.hpp"
+#include "runtime/phase_timer.hpp"
+
+#include <fmt/core.h>
+
+#include <cmath>
+#include <utility>
+
+namespace mvlink {
+inline namespace v1 {
+namespace cmvnmf_steps {
+namespace {
+
+void require_valid(const Dataset& data, const CmvnmfOptions& options) {
+    options::check(options);
+    for (const View& view : data.views()) {
+        if (options.n_clusters <= view.rows()) continue;
+        throw Error(ErrorCode::input,
+                    fmt::format("n_clusters: {} clusters for the {} rows of view \"{}\"; expected at most one a row",
+                                options.n_clusters, view.rows(), view.name()));
+    }
+    factors::require_nonnegative("cmvnmf", data);
+}
+
+/// V, its old values where ties are inside a view, and the best of the earlier starts.
+void require_memory(const Dataset& data, Index k, Context& context) {
+    std::size_t doubles = 0;
+    for (const View& view : data.views()) {
+        doubles += static_cast<std::size_t>((2 * view.rows() + 4 * view.cols()) * k);
+    }
+    context.require_memory(doubles * sizeof(double), "the factors of cmvnmf");
+}
+
+/// Departure: constraints that count in full from the first round freeze the start; their weight rises from a
+/// hundredth.
+double ramped(double beta, int round, int ramp) {
+    return round >= ramp ? beta : beta * std::pow(100.0, static_cast<double>(round) / ramp - 1);
+}
+
+/// Looked at every five rounds, once beta is what it will stay.
+bool has_settled(const std::vector<double>& objective, const Settings& settings) {
+    const auto rounds = static_cast<int>(objective.size());
+    if (rounds < settings.ramp + 2 || rounds % 5 != 0) return false;
+    const double last = objective.back(), before = objective[objective.size() - 2];
+    return std::abs(before - last) <= settings.tol * std::abs(last);
+}
+
+void require_finite(double objective, int round) {
+    if (std::isfinite(objective)) return;
+    throw Error(
+        ErrorCode::numerical,
+        fmt::format("cmvnmf: the objective is not finite in round {}; scale the features or the weights down", round));
+}
+
+/// Algorithm 1 from a start.
+Trial factorise(const Problem& problem, const Settings& settings, State state, Context& context) {
+    Trial trial;
+    measure(problem, state, context);
+    for (int t = 0; t < settings.max_iter; ++t) {
+        const double beta = ramped(settings.beta, t, settings.ramp);
+        for (int a = 0; a < static_cast<int>(problem.X.size()); ++a) {
+            const Vector lengths = update_basis(settings.rescale, a, state, context);  // Eq. (3)
+            update_encoding(problem, settings, beta, a, lengths, state, context);      // Eq. (4)
+        }
+        trial.objective.push_back(objective(state, settings.beta));  // Eq. (2)
+        require_finite(trial.objective.back(), t + 1);
+
+        if (has_settled(trial.objective, settings)) {
+            trial.stop_reason = StopReason::converged;
+            break;
+        }
+        if (context.cancelled({t + 1, settings.max_iter, trial.objective.back()})) {
+            trial.stop_reason = StopReason::cancelled;
+            break;
+        }
+    }
+    trial.state = std::move(state);
+    return trial;
+}
+
+State initialize(const Ties& ties, const Problem& problem, const Settings& settings, const Start& start, int restart,
+                 Context& context) {
+    if (!start.empty()) {
+        return factors_from(problem, given_labels(ties.data(), start, settings.k, context), settings.k, context);
+    }
+    StartLabels labels = kmeans_labels(ties.data(), problem, settings.k, restart, context);
+    if (settings.align) align(ties, settings.k, labels);
+    return factors_from(problem, labels, settings.k, context);
+}
+
+/// Lower by more than rounding, which differs between dense and sparse rows.
+bool is_lower(double objective, double than) {
+    constexpr double kRounding = 1e-12;
+    return objective < than - kRounding * std::abs(than);
+}
+
+/// The lowest objective of the starts (tie: the first). A cancelled start ends the series.
+template <class OneTrial>
+Trial best_of(int count, OneTrial&& one_trial) {
+    Trial best = one_trial(0);
+    for (int restart = 1; restart < count && best.stop_reason != StopReason::cancelled; ++restart) {
+        Trial trial = one_trial(restart);
+        const bool cancelled = trial.stop_reason == StopReason::cancelled;
+        if (is_lower(trial.objective.back(), best.objective.back())) best = std::move(trial);
+        if (cancelled) best.stop_reason = StopReason::cancelled;
+    }
+    return best;
+}
+
+}  // namespace
+}  // namespace cmvnmf_steps
+
+/// CMVNMF (Zhang, Zong, Liu, Yu 2015), Algorithm 1. Equation map: README.md beside this file.
+Result cmvnmf(const Dataset& data, const CmvnmfOptions& options, Context& context, const Start& start) {
+    using namespace cmvnmf_steps;
+    require_valid(data, options);
+    const Settings settings = settings_of(options);
+    require_memory(data, settings.k, context);
+    PhaseTimer timer;
+    const Ties ties(data, options.constraint_weight, settings.use_mapping);
+    const Problem problem = timer.time("normalize", [&] { return problem_of(ties, settings, context); });
+    Trial best = best_of(start.empty() ? settings.n_init : 1, [&](int restart) {
+        State state = timer.time("init", [&] { return initialize(ties, problem, settings, start, restart, context); });
+        return timer.time("rounds", [&] { return factorise(problem, settings, std::move(state), context); });
+    });
+    Result result = timer.time("result", [&] { return result_of(data, options, problem, std::move(best), context); });
+    result.seconds = timer.seconds();
+    return result;
+}
+
+}  // namespace v1
+}  // namespace mvlink

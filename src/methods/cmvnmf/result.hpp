@@ -1,0 +1,26 @@
+#pragma once
+
+#include <mvlink/cmvnmf.hpp>
+
+#include "methods/cmvnmf/steps.hpp"
+
+#include <vector>
+
+namespace mvlink {
+inline namespace v1 {
+namespace cmvnmf_steps {
+
+/// What one start came to.
+struct Trial {
+    State state;
+    std::vector<double> objective;
+    StopReason stop_reason = StopReason::max_iter;
+};
+
+/// Labels, consensus, constraints, topics, model and advice. Times are left to the driver.
+Result result_of(const Dataset& data, const CmvnmfOptions& options, const Problem& problem, Trial trial,
+                 Context& context);
+
+}  // namespace cmvnmf_steps
+}  // namespace v1
+}  // namespace mvlink

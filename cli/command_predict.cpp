@@ -15,6 +15,7 @@
 #include <mvlink/registry.hpp>
 
 #include <algorithm>
+#include <iterator>
 #include <memory>
 
 #include <fmt/format.h>
@@ -32,11 +33,12 @@ struct PredictArguments {
     std::string folder;
 };
 
-/// The views that the model knows. Where the data have one view and the model one, its name does not matter.
+/// Those of the views that the model knows. Where the data have one view and the model one, its name does not matter.
 Dataset views_of_model(const Dataset& data, const Model& model) {
-    const bool all_there = std::all_of(model.views.begin(), model.views.end(),
-                                       [&](const std::string& name) { return data.find_view(name).has_value(); });
-    if (all_there) return data.select(model.views);
+    std::vector<std::string> known;
+    std::copy_if(model.views.begin(), model.views.end(), std::back_inserter(known),
+                 [&](const std::string& name) { return data.find_view(name).has_value(); });
+    if (!known.empty()) return data.select(known);
     if (model.views.size() == 1 && data.n_views() == 1) return data;
     throw Error(ErrorCode::input, fmt::format("the model knows the views {}, and the data have {}",
                                               join(model.views, ", "), view_names(data)));

@@ -13,6 +13,7 @@ __all__ = [
     "SupervisedMeans",
     "RCAKMeans",
     "MLComponents",
+    "CMVNMF",
     "NMF",
     "ConcatNMF",
     "MultiNMF",
@@ -993,6 +994,8 @@ class MLComponents(PredictingClusterer):
     ----------
     labels_ : ndarray of shape (n_samples,)
         Cluster of each row; a list of arrays if X is several views.
+    object_labels_ : ndarray of shape (n_objects,)
+        Cluster of each object, where views are mapped.
     cluster_centers_ : ndarray of shape (n_clusters, n_features)
         Centres of the clusters.
     confidence_ : ndarray of shape (n_samples,)
@@ -1052,6 +1055,152 @@ class MLComponents(PredictingClusterer):
         self.verbose = verbose
 
 
+class CMVNMF(PredictingClusterer):
+    """CMVNMF: views that need not be mapped, joined by constraints between them.
+
+    Explains every view as a mixture of K parts (nonnegative factorisation) and makes the mixtures of two rows agree
+    where a must-link joins them and differ where a cannot-link does, in one view or across views. No row needs to be
+    known in more than one view; a mapping is used where there is one (use_mapping). Features must be >= 0, as counts
+    and tf-idf weights are: --prep minmax for others. Says which features mark each cluster.
+
+    On the command line: cmvnmf. Paper: zhang2015.
+
+    Parameters
+    ----------
+    n_clusters : int, default=8
+        Number of clusters K, the same in every view. At least 1.
+    mode : {"corrected", "paper"}, default="corrected"
+        What `auto` stands for in the options below: what works best, or what the paper says.
+    beta : float, default=1.0
+        How much constraints (and the mapping) count against the features; anything from 0.1 to 1 does. At least 0.
+    constraint_weight : float, default=1.0
+        What a constraint of weight 1 counts beside a mapped pair of rows, which counts 1. At least 0.
+    use_mapping : bool or "auto", default="auto"
+        Take mapped rows as must-linked. auto: true; in mode=paper, which ignores the mapping, false.
+    scale : {"auto", "rows", "sum", "none"}, default="auto"
+        Scale of the features: every row of length 1, every view of sum 1, or as they are. auto: rows; in mode=paper
+        sum.
+    rescale : bool or "auto", default="auto"
+        Keep the columns of U at length 1, without which constraints lose their force. auto: true; in mode=paper false.
+    align : bool or "auto", default="auto"
+        Number the clusters of the views alike before the first round, by the constraints between them. auto: true; in
+        mode=paper false.
+    ramp : int or "auto", default="auto"
+        Rounds over which beta rises from a hundredth to its value. auto: 50; in mode=paper 0. At least 0.
+    n_init : int or "auto", default="auto"
+        Number of starts; the lowest objective wins. auto: 5; in mode=paper 1. At least 1.
+    max_iter : int, default=150
+        Most rounds in one start. At least 1.
+    tol : float, default=1e-05
+        Stop when the objective changes by less than this share a round, looked at every five rounds. At least 0.
+    prep : str, dict or None, default=None
+        What is done to the features first, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D, joined
+        by commas; {view: steps} for single views. None: the method's default, none. Centres are those of the prepared
+        features.
+    warm_start : bool, default=False
+        Start from the labels of the earlier fit of this object on the same rows; cluster numbers stay.
+    n_jobs : int, default=None
+        Threads; None or -1 for all. The answer does not depend on it.
+    random_state : int, RandomState, Generator or None, default=None
+        An integer gives the answer that the command line gives with that seed; None a fresh one.
+    verbose : bool, default=False
+        Write a line to standard error after every round.
+
+    Attributes
+    ----------
+    labels_ : ndarray of shape (n_samples,)
+        Cluster of each row; a list of arrays if X is several views.
+    object_labels_ : ndarray of shape (n_objects,)
+        Cluster of each object, where views are mapped.
+    confidence_ : ndarray of shape (n_samples,)
+        How sure each label is, in [0, 1]; a list if X is several views.
+    objective_ : float
+        What the method minimises, after the last round.
+    objectives_ : ndarray of shape (n_iter_,)
+        The same after each round.
+    n_iter_ : int
+        Rounds of the start that won.
+    stop_reason_ : str
+        "converged", "max_iter" or "cancelled".
+    constraints_report_ : dict
+        How many constraints were given, implied, satisfied and violated, and which are violated.
+    suspect_constraints_ : list of dict
+        Constraints that the features contradict, by how much (score) and in which share of the starts they ended
+        violated; the worst first. Empty from methods that do not look.
+    warnings_ : list of dict
+        Advice about the result, with stable codes; also issued as Python warnings.
+    seconds_ : dict
+        Time by phase.
+    seed_ : int
+        The seed that was used.
+    n_features_in_ : int
+        Columns of X; a list if X is several views.
+    feature_names_in_ : ndarray of str
+        Names of the columns, if X was a DataFrame whose columns are strings.
+    topics_ : list of dict
+        What marks each cluster in each view: the features that weigh most, as (name or column, weight).
+    """
+
+    _method = "cmvnmf"
+    _options: ClassVar[dict[str, str]] = {
+        "n_clusters": "int",
+        "mode": "enum",
+        "beta": "float",
+        "constraint_weight": "float",
+        "use_mapping": "bool or auto",
+        "scale": "enum",
+        "rescale": "bool or auto",
+        "align": "bool or auto",
+        "ramp": "int or auto",
+        "n_init": "int or auto",
+        "max_iter": "int",
+        "tol": "float",
+    }
+    _preparation = "none"
+    _most_views = 0
+    _takes_sparse = True
+    _needs_nonnegative = True
+
+    def __init__(
+        self,
+        n_clusters=8,
+        *,
+        mode="corrected",
+        beta=1.0,
+        constraint_weight=1.0,
+        use_mapping="auto",
+        scale="auto",
+        rescale="auto",
+        align="auto",
+        ramp="auto",
+        n_init="auto",
+        max_iter=150,
+        tol=1e-05,
+        prep=None,
+        warm_start=False,
+        n_jobs=None,
+        random_state=None,
+        verbose=False,
+    ):
+        self.n_clusters = n_clusters
+        self.mode = mode
+        self.beta = beta
+        self.constraint_weight = constraint_weight
+        self.use_mapping = use_mapping
+        self.scale = scale
+        self.rescale = rescale
+        self.align = align
+        self.ramp = ramp
+        self.n_init = n_init
+        self.max_iter = max_iter
+        self.tol = tol
+        self.prep = prep
+        self.warm_start = warm_start
+        self.n_jobs = n_jobs
+        self.random_state = random_state
+        self.verbose = verbose
+
+
 class NMF(PredictingClusterer):
     """NMF: every view by itself as non-negative parts, no constraints.
 
@@ -1096,6 +1245,8 @@ class NMF(PredictingClusterer):
     ----------
     labels_ : ndarray of shape (n_samples,)
         Cluster of each row; a list of arrays if X is several views.
+    object_labels_ : ndarray of shape (n_objects,)
+        Cluster of each object, where views are mapped.
     confidence_ : ndarray of shape (n_samples,)
         How sure each label is, in [0, 1]; a list if X is several views.
     objective_ : float
@@ -1121,6 +1272,8 @@ class NMF(PredictingClusterer):
         Columns of X; a list if X is several views.
     feature_names_in_ : ndarray of str
         Names of the columns, if X was a DataFrame whose columns are strings.
+    topics_ : list of dict
+        What marks each cluster in each view: the features that weigh most, as (name or column, weight).
     """
 
     _method = "nmf"
@@ -1211,6 +1364,8 @@ class ConcatNMF(PredictingClusterer):
     ----------
     labels_ : ndarray of shape (n_samples,)
         Cluster of each row; a list of arrays if X is several views.
+    object_labels_ : ndarray of shape (n_objects,)
+        Cluster of each object, where views are mapped.
     confidence_ : ndarray of shape (n_samples,)
         How sure each label is, in [0, 1]; a list if X is several views.
     objective_ : float
@@ -1236,6 +1391,8 @@ class ConcatNMF(PredictingClusterer):
         Columns of X; a list if X is several views.
     feature_names_in_ : ndarray of str
         Names of the columns, if X was a DataFrame whose columns are strings.
+    topics_ : list of dict
+        What marks each cluster in each view: the features that weigh most, as (name or column, weight).
     """
 
     _method = "concat-nmf"
@@ -1330,6 +1487,8 @@ class MultiNMF(PredictingClusterer):
     ----------
     labels_ : ndarray of shape (n_samples,)
         Cluster of each row; a list of arrays if X is several views.
+    object_labels_ : ndarray of shape (n_objects,)
+        Cluster of each object, where views are mapped.
     confidence_ : ndarray of shape (n_samples,)
         How sure each label is, in [0, 1]; a list if X is several views.
     objective_ : float
@@ -1355,6 +1514,8 @@ class MultiNMF(PredictingClusterer):
         Columns of X; a list if X is several views.
     feature_names_in_ : ndarray of str
         Names of the columns, if X was a DataFrame whose columns are strings.
+    topics_ : list of dict
+        What marks each cluster in each view: the features that weigh most, as (name or column, weight).
     """
 
     _method = "multi-nmf"
@@ -1448,6 +1609,8 @@ class XRAY(PredictingClusterer):
     ----------
     labels_ : ndarray of shape (n_samples,)
         Cluster of each row; a list of arrays if X is several views.
+    object_labels_ : ndarray of shape (n_objects,)
+        Cluster of each object, where views are mapped.
     confidence_ : ndarray of shape (n_samples,)
         How sure each label is, in [0, 1]; a list if X is several views.
     objective_ : float
@@ -1473,6 +1636,8 @@ class XRAY(PredictingClusterer):
         Columns of X; a list if X is several views.
     feature_names_in_ : ndarray of str
         Names of the columns, if X was a DataFrame whose columns are strings.
+    topics_ : list of dict
+        What marks each cluster in each view: the features that weigh most, as (name or column, weight).
     """
 
     _method = "xray"

@@ -21,6 +21,7 @@ __all__ = [
     "SupervisedMeans",
     "RCAKMeans",
     "MLComponents",
+    "CMVNMF",
     "NMF",
     "ConcatNMF",
     "MultiNMF",
@@ -401,11 +402,67 @@ class MLComponents(PredictingClusterer):
     n_features_in_: int | list[int]
     feature_names_in_: NDArray[np.object_]
     cluster_centers_: NDArray[np.float64]
+    object_labels_: NDArray[np.int32]
     def __init__(
         self,
         n_clusters: int = 8,
         *,
         use_mapping: bool = False,
+        prep: Preparation = None,
+        warm_start: bool = False,
+        n_jobs: int | None = None,
+        random_state: RandomState = None,
+        verbose: bool | int = False,
+    ) -> None: ...
+
+class CMVNMF(PredictingClusterer):
+    n_clusters: int
+    mode: Literal["corrected", "paper"]
+    beta: float
+    constraint_weight: float
+    use_mapping: bool | Literal["auto"]
+    scale: Literal["auto", "rows", "sum", "none"]
+    rescale: bool | Literal["auto"]
+    align: bool | Literal["auto"]
+    ramp: int | Literal["auto"]
+    n_init: int | Literal["auto"]
+    max_iter: int
+    tol: float
+    prep: Preparation
+    warm_start: bool
+    n_jobs: int | None
+    random_state: RandomState
+    verbose: bool | int
+    labels_: NDArray[np.int32] | list[NDArray[np.int32]]
+    confidence_: NDArray[np.float64] | list[NDArray[np.float64]]
+    objective_: float
+    objectives_: NDArray[np.float64]
+    n_iter_: int
+    stop_reason_: Literal["converged", "max_iter", "cancelled"]
+    constraints_report_: dict[str, Any]
+    suspect_constraints_: list[dict[str, Any]]
+    warnings_: list[dict[str, Any]]
+    seconds_: dict[str, float]
+    seed_: int
+    n_features_in_: int | list[int]
+    feature_names_in_: NDArray[np.object_]
+    object_labels_: NDArray[np.int32]
+    topics_: list[dict[str, Any]]
+    def __init__(
+        self,
+        n_clusters: int = 8,
+        *,
+        mode: Literal["corrected", "paper"] = "corrected",
+        beta: float = 1.0,
+        constraint_weight: float = 1.0,
+        use_mapping: bool | Literal["auto"] = "auto",
+        scale: Literal["auto", "rows", "sum", "none"] = "auto",
+        rescale: bool | Literal["auto"] = "auto",
+        align: bool | Literal["auto"] = "auto",
+        ramp: int | Literal["auto"] = "auto",
+        n_init: int | Literal["auto"] = "auto",
+        max_iter: int = 150,
+        tol: float = 1e-05,
         prep: Preparation = None,
         warm_start: bool = False,
         n_jobs: int | None = None,
@@ -439,6 +496,8 @@ class NMF(PredictingClusterer):
     seed_: int
     n_features_in_: int | list[int]
     feature_names_in_: NDArray[np.object_]
+    object_labels_: NDArray[np.int32]
+    topics_: list[dict[str, Any]]
     def __init__(
         self,
         n_clusters: int = 8,
@@ -482,6 +541,8 @@ class ConcatNMF(PredictingClusterer):
     seed_: int
     n_features_in_: int | list[int]
     feature_names_in_: NDArray[np.object_]
+    object_labels_: NDArray[np.int32]
+    topics_: list[dict[str, Any]]
     def __init__(
         self,
         n_clusters: int = 8,
@@ -527,6 +588,8 @@ class MultiNMF(PredictingClusterer):
     seed_: int
     n_features_in_: int | list[int]
     feature_names_in_: NDArray[np.object_]
+    object_labels_: NDArray[np.int32]
+    topics_: list[dict[str, Any]]
     def __init__(
         self,
         n_clusters: int = 8,
@@ -569,6 +632,8 @@ class XRAY(PredictingClusterer):
     seed_: int
     n_features_in_: int | list[int]
     feature_names_in_: NDArray[np.object_]
+    object_labels_: NDArray[np.int32]
+    topics_: list[dict[str, Any]]
     def __init__(
         self,
         n_clusters: int = 8,

@@ -38,5 +38,5 @@ def test_every_default_is_accepted(blobs):
             default = option["default"]
             text = json.dumps(default) if isinstance(default, bool) else str(default)
             process = run_mvlink("cluster", blobs, "-k", "3", "--method", method["name"], "--set",
-                                 f"{option['name']}={text}", "--quiet")
+                                 f"{option['name']}={text}", "--prep", "minmax", "--quiet")
             assert process.returncode == 0, f"{method['name']} {option['name']}: {process.stderr}"

@@ -61,6 +61,7 @@ private:
     }
 
     void add(const kernels::OwnedSparseRows<double>& ties, Index row, const Matrix& V, double* sum) const {
+        if (ties.offsets[static_cast<std::size_t>(row)] == ties.offsets[static_cast<std::size_t>(row) + 1]) return;
         kernels::SparseRowTimes::add_unpadded(ties.view(), row, V.data(), k_, sum);
     }
 

@@ -11,6 +11,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 
 namespace mvlink {
 inline namespace v1 {
@@ -31,8 +32,22 @@ std::string lines_text(std::span<const std::string> lines, const std::string& fi
     return text;
 }
 
-std::string labels_text(const std::vector<std::int32_t>& labels) {
-    return fmt::format("{}\n", fmt::join(labels, "\n"));
+/// classes.txt names the classes of labels.txt; those of other truths are written as words, where each has its own.
+bool speaks_in_words(const Truth& truth) {
+    const std::set<std::string> words(truth.class_names.begin(), truth.class_names.end());
+    const auto has_word = [&](std::int32_t label) {
+        return label >= 0 && static_cast<std::size_t>(label) < truth.class_names.size();
+    };
+    return truth.name != "labels" && !words.empty() && words.size() == truth.class_names.size() &&
+           std::all_of(truth.labels.begin(), truth.labels.end(), has_word);
+}
+
+std::string labels_text(const Truth& truth, const std::string& file) {
+    if (!speaks_in_words(truth)) return fmt::format("{}\n", fmt::join(truth.labels, "\n"));
+    std::vector<std::string> words;
+    for (const std::int32_t label : truth.labels)
+        words.push_back(truth.class_names[static_cast<std::size_t>(label)]);
+    return lines_text(words, file);
 }
 
 using RowPairs = std::vector<std::pair<InstanceId, InstanceId>>;
@@ -127,7 +142,7 @@ private:
         if (truth.name == "labels" && !truth.class_names.empty()) {
             files_["classes.txt"] = lines_text(truth.class_names, "classes.txt");
         }
-        if (!files_.emplace(name, labels_text(truth.labels)).second) io::refuse("{}: two truths of that name", name);
+        if (!files_.emplace(name, labels_text(truth, name)).second) io::refuse("{}: two truths of that name", name);
         Json entry = {{"file", name}};
         if (!truth.columns.empty()) entry["columns"] = truth.columns;
         description_["labels"].push_back(std::move(entry));

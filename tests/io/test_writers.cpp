@@ -343,6 +343,17 @@ protected:
     Context context_;
 };
 
+TEST_F(RoundTrip, KeepsTheWordsAndColumnsOfSeveralTruths) {
+    const Problem problem = written(Dataset(table("a", 3)), {{"arms", "", {1, 0, 1}, {"up", "down"}, {1}},
+                                                             {"legs", "", {0, 0, 1}, {"x", "x"}, {}}});
+    ASSERT_EQ(problem.truths.size(), 2U);
+    EXPECT_THAT(problem.truths[0].class_names, ElementsAre("down", "up")) << "numbered as they appear";
+    EXPECT_THAT(problem.truths[0].labels, ElementsAre(0, 1, 0));
+    EXPECT_THAT(problem.truths[0].columns, ElementsAre(1));
+    EXPECT_THAT(problem.truths[1].labels, ElementsAre(0, 0, 1)) << "one word for two classes would join them";
+    EXPECT_TRUE(problem.truths[1].columns.empty());
+}
+
 TEST_F(RoundTrip, KeepsViewsIdsNamesConstraintsAndLabels) {
     const View dense = table("dense", 3).with_ids({"x", "row:1", "z,z"}).with_column_names({"p", "q"});
     const View narrow = View::dense("narrow", 3, 1, std::vector<float>{0.1F, 2, 3}).with_ids({"z,z", "x", "w"});

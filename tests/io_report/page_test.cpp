@@ -221,6 +221,8 @@ TEST(Report, SeveralClusteringsStandSideBySideWithTheMeansOfTheirClusters) {
     const samples::Sample sample = samples::two_clusterings();
     const std::string page = page_of(sample);
     EXPECT_THAT(page, HasSubstr("grouped into 3 clusters, in 2 different ways."));
+    EXPECT_THAT(page, testing::ContainsRegex(
+                          "Rows agree with the known classes: 9[0-9.]+.+ with upper and 9[0-9.]+.+ with lower\\."));
     EXPECT_EQ(occurrences(page, "<div class=\"clustering\">"), 2U);
     EXPECT_EQ(occurrences(page, "aria-label=\"Mean image of cluster"), 6U);
     EXPECT_EQ(occurrences(page, "aria-label=\"Pixels that it rests on\""), 2U);

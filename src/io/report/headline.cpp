@@ -52,6 +52,11 @@ std::string what_was_grouped(const Run& run) {
     return source.empty() ? text : text + " of " + source;
 }
 
+Index clusterings_in(const Result& result) {
+    return std::count_if(result.partitions.begin(), result.partitions.end(),
+                         [](const Partition& partition) { return partition.scope == Scope::clustering; });
+}
+
 std::string constraints_text(const Totals& totals) {
     if (totals.given == 0) return {};
     if (totals.kept < totals.given) {
@@ -62,18 +67,24 @@ std::string constraints_text(const Totals& totals) {
                              : fmt::format(" All {} constraints were kept.", count(totals.given));
 }
 
-std::string quality_text(std::span<const Score> scores) {
+/// Of several clusterings, each beside its own truth.
+std::string matched_text(std::span<const Score> scores) {
+    std::string text;
+    for (std::size_t i = 0; i < scores.size(); ++i) {
+        text += i == 0 ? " " : i + 1 == scores.size() ? " and " : ", ";
+        text += fmt::format("{} with {}", percent(scores[i].measures.acc), scores[i].truth);
+    }
+    return " Rows agree with the known classes:" + text + ".";
+}
+
+std::string quality_text(const Run& run, std::span<const Score> scores) {
     if (scores.empty()) return {};
+    if (scores.size() > 1 && clusterings_in(run.result) > 1) return matched_text(scores);
     const auto best = std::max_element(scores.begin(), scores.end(),
                                        [](const Score& a, const Score& b) { return a.measures.acc < b.measures.acc; });
     const std::string share = percent(best->measures.acc);
     if (scores.size() == 1) return fmt::format(" {} of the rows agree with the known classes.", share);
     return fmt::format(" At best {} of the rows agree with the known classes ({}).", share, best->partition);
-}
-
-Index clusterings_in(const Result& result) {
-    return std::count_if(result.partitions.begin(), result.partitions.end(),
-                         [](const Partition& partition) { return partition.scope == Scope::clustering; });
 }
 
 std::string tile(const std::string& value, std::string_view title, std::string_view kind = "") {
@@ -104,7 +115,7 @@ std::string headline_text(const Run& run, std::span<const Score> scores) {
     std::string text = fmt::format("{} grouped into {}", what_was_grouped(run), clusters_text(run.result));
     const Index clusterings = clusterings_in(run.result);
     if (clusterings > 1) text += fmt::format(", in {} different ways", clusterings);
-    text += '.' + constraints_text(totals_of(run)) + quality_text(scores);
+    text += '.' + constraints_text(totals_of(run)) + quality_text(run, scores);
     if (run.result.stop_reason == StopReason::cancelled) text += " The run was stopped early.";
     return text;
 }

@@ -32,7 +32,9 @@ std::string option_row(const OptionText& option, const OptionInfo* info, bool ch
     return fmt::format("<tr><th scope=\"row\"><code>{}</code>{}</th><td><code>{}</code>{}</td></tr>\n",
                        html(option.name), info != nullptr ? "<small>" + html(info->help) + "</small>" : "",
                        html(option.value),
-                       changed && info != nullptr ? "<small>default " + html(info->default_text) + "</small>" : "");
+                       changed && info != nullptr && !info->default_text.empty()
+                           ? "<small>default " + html(info->default_text) + "</small>"
+                           : "");
 }
 
 /// Options that were changed first; the others folded away.

@@ -247,7 +247,7 @@ TEST(SmvcFacts, WithOneClusteringEveryDimensionAndConstraintIsItsOwn) {
     const Twins twins(random_data(40, 3, 10, random), {.background = false}, {3}, context);
     State state = started(twins.problem, random_labels(40, {3}, random), context);
     update_constraints(twins.problem, 1, state, context);
-    update_dimensions(twins.problem, state);
+    update_dimensions(twins.problem, true, state);
     EXPECT_TRUE((state.phi.array() == 1).all());
     EXPECT_TRUE((state.xi.array() == 1).all());
 }
@@ -265,7 +265,7 @@ TEST(SmvcSteps, EveryBlockAgreesWithPlainLoops) {
         plain::State loops = plain::started(twins.loops, soft(labels, sizes));
         for (int t = 0; t < 4; ++t) {
             update_constraints(twins.problem, 1, state, context);
-            update_dimensions(twins.problem, state);
+            update_dimensions(twins.problem, true, state);
             update_responsibilities(twins.problem, 1, state, context);
             update_weights(twins.problem, 1, state);
             update_components(twins.problem, state);
@@ -322,7 +322,7 @@ TEST(SmvcProperty, TheBoundNeverFallsAfterAnyBlockAtFullWeight) {
         for (int t = 0; t < 25; ++t) {
             update_constraints(twins.problem, 1, state, context);
             if (t > 0) rises("xi", t);
-            update_dimensions(twins.problem, state);
+            update_dimensions(twins.problem, true, state);
             if (t > 0) rises("phi", t);
             update_responsibilities(twins.problem, 1, state, context);
             rises("psi", t);

@@ -15,6 +15,10 @@ inline namespace v1 {
 namespace smvc_method {
 namespace {
 
+/// Rounds in which clusters form before dimensions may leave for the background: at a poor start none explains a
+/// dimension better than one normal distribution does, and dimensions that all leave at once never come back.
+constexpr int kFormation = 5;
+
 /// The change of the last round is below tol, or below what the sums of the bound can show.
 bool has_settled(const std::vector<double>& objective, double tol) {
     constexpr double kRounding = 1e-11;
@@ -46,14 +50,14 @@ void advance(const Problem& problem, const Schedule& schedule, int limit, Trial&
         const int t = trial.rounds();
         const double strength = schedule.strength(t);
         update_constraints(problem, strength, state, context);       // Eq. (10)
-        update_dimensions(problem, state);                           // Eq. (11)
+        update_dimensions(problem, t >= kFormation, state);          // Eq. (11)
         update_responsibilities(problem, strength, state, context);  // Eq. (12)
         update_weights(problem, strength, state);                    // Eq. (13)
         update_components(problem, state);                           // Eq. (14)
         trial.objective.push_back(bound(problem, strength, state, context).total());
         require_finite(trial.objective.back(), t + 1);
 
-        const bool full = !schedule.linked || t > schedule.warm_up + schedule.ramp;
+        const bool full = t > kFormation && (!schedule.linked || t > schedule.warm_up + schedule.ramp);
         if (full && has_settled(trial.objective, schedule.tol)) {
             trial.stop_reason = StopReason::converged;
             return;

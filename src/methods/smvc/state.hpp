@@ -50,9 +50,10 @@ struct State {
 constexpr double kSure = 0.95;
 State started(const Problem& problem, std::span<const std::vector<std::int32_t>> labels, Context& context);
 
-/// The five blocks of one round, in the paper's order. `strength` in [0, 1] multiplies every link.
+/// The five blocks of one round, in the paper's order. `strength` in [0, 1] multiplies every link; without a background
+/// (in the first rounds) every dimension goes to some clustering.
 void update_constraints(const Problem& problem, double strength, State& state, Context& context);       // Eq. (10)
-void update_dimensions(const Problem& problem, State& state);                                           // Eq. (11)
+void update_dimensions(const Problem& problem, bool with_background, State& state);                     // Eq. (11)
 void update_responsibilities(const Problem& problem, double strength, State& state, Context& context);  // Eq. (12)
 void update_weights(const Problem& problem, double strength, State& state);                             // Eq. (13)
 void update_components(const Problem& problem, State& state);                                           // Eq. (14)

@@ -207,16 +207,18 @@ void update_constraints(const Problem& problem, double strength, State& state, C
     });
 }
 
-void update_dimensions(const Problem& problem, State& state) {
+void update_dimensions(const Problem& problem, bool with_background, State& state) {
     const Form& form = problem.form;
     const DimensionTerms terms = dimension_terms(problem, state);
     const Index M = form.clusterings();
     // Departure: Eq. (11) lacks the divergence, without which it does not belong to Eq. (14); see README.md.
     state.phi.leftCols(M) = form.paper ? terms.likelihood : Matrix(terms.likelihood - terms.divergence);
     if (form.background) state.phi.col(M).setConstant(background_evidence(problem));
+    const Index columns = with_background ? state.phi.cols() : M;
     for (Index d = 0; d < state.phi.rows(); ++d) {
         state.phi.row(d) += form.log_r.transpose();
-        normalise(state.phi.row(d));
+        normalise(state.phi.row(d).head(columns));
+        state.phi.row(d).tail(state.phi.cols() - columns).setZero();
     }
 }
 

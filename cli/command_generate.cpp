@@ -65,8 +65,11 @@ std::string describe(const Generated& made, const std::string& folder) {
         out += fmt::format("  view {}: {} x {}\n", view.name(), counted(view.rows(), "row"),
                            counted(view.cols(), "column"));
     }
+    const bool several_truths = made.data.n_views() == 1 && made.truths.size() > 1;
     return out + fmt::format("\nTry: mvlink cluster {} -k {}{}\n", shell_quoted(folder), classes_of(made),
-                             made.data.n_views() > 1 ? " --views " + made.data.view(0).name() : "");
+                             made.data.n_views() > 1 ? " --views " + made.data.view(0).name()
+                             : several_truths        ? " --method smvc"
+                                                     : "");
 }
 
 int run_generate(const std::string& name, const GenerateArguments& arguments, const Generator& generator) {

@@ -28,6 +28,18 @@ public:
           rows_(kBlock, X.cols),
           lines_((kBlock + TileShape<double>::kSpare) * centres.stride()) {}
 
+    /// Asks for rows that will be needed soon: they may be listed in any order, all over memory.
+    void ask_for(std::span<const Index> rows) const {
+        if (!X_.row_major()) return;
+        const auto bytes = std::min<std::size_t>(static_cast<std::size_t>(X_.cols) * sizeof(T), 1024);
+        for (const Index row : rows) {
+            const auto* first = reinterpret_cast<const char*>(X_.values + row * X_.row_stride);
+            for (std::size_t at = 0; at < bytes; at += 64) {
+                __builtin_prefetch(first + at);
+            }
+        }
+    }
+
     /// Fills out, rows.size() x k.
     void compute(std::span<const Index> rows, Eigen::Ref<Matrix> out) {
         const auto count = static_cast<Index>(rows.size());
@@ -66,6 +78,8 @@ public:
     ExpandedDistances(const SparseRows<T>& X, const Prepared& centres)
         : X_(X), centres_(centres), line_(centres.minus_two_Ct.cols()) {}
 
+    void ask_for(std::span<const Index>) const {}
+
     void compute(std::span<const Index> rows, Eigen::Ref<Matrix> out) {
         for (std::size_t i = 0; i < rows.size(); ++i) {
             one_row(rows[i], out.data() + static_cast<Index>(i) * out.outerStride());
@@ -91,6 +105,10 @@ private:
     Eigen::ArrayXd line_;
 };
 
+std::span<const Index> part(std::span<const Index> rows, Index begin, Index end) {
+    return rows.subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin));
+}
+
 template <class Blocks, class Rows>
 void compute_all(const Rows& X, std::span<const Index> rows, const Matrix& C, Eigen::Ref<Matrix> out,
                  Context& context) {
@@ -98,9 +116,9 @@ void compute_all(const Rows& X, std::span<const Index> rows, const Matrix& C, Ei
     parallel_for(context, static_cast<Index>(rows.size()), kGrain, [&](Index begin, Index end) {
         Blocks blocks(X, centres);
         for (Index first = begin; first < end; first += kBlock) {
-            const Index count = std::min(kBlock, end - first);
-            blocks.compute(rows.subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(count)),
-                           out.middleRows(first, count));
+            const Index count = std::min(kBlock, end - first), after = first + count;
+            blocks.ask_for(part(rows, after, std::min(end, after + kBlock)));
+            blocks.compute(part(rows, first, after), out.middleRows(first, count));
         }
     });
 }

@@ -12,15 +12,18 @@ inline namespace v1 {
 namespace kmeans_family {
 namespace {
 
-/// Distances of constrained rows are computed this many at a time, in parallel, ahead of the sequential sweep.
-constexpr Index kBatch = 8192;
+/// Distances of constrained rows are computed this many at a time, in parallel, ahead of the sequential sweep, which
+/// should find them in cache.
+Index rows_a_batch(Index k) {
+    constexpr Index kDistances = Index{1} << 19;
+    return std::clamp<Index>(kDistances / k, 1024, 8192);
+}
 
 std::size_t least_cost(std::span<const double> costs, std::int32_t present) {
-    std::size_t best = 0;
-    for (std::size_t h = 1; h < costs.size(); ++h) {
-        if (costs[h] < costs[best] || (costs[h] == costs[best] && static_cast<std::int32_t>(h) == present)) best = h;
-    }
-    return best;
+    const double least = Eigen::Map<const Eigen::ArrayXd>(costs.data(), static_cast<Index>(costs.size())).minCoeff();
+    if (present >= 0 && costs[static_cast<std::size_t>(present)] == least) return static_cast<std::size_t>(present);
+    const auto found = std::find(costs.begin(), costs.end(), least);
+    return found == costs.end() ? 0 : static_cast<std::size_t>(found - costs.begin());
 }
 
 /// Calls body(position, distances of that row to all centroids) in this order.
@@ -28,8 +31,8 @@ template <class Body>
 void for_each_constrained(const ConstrainedView& problem, std::span<const Index> order, const Matrix& centroids,
                           Context& context, Body&& body) {
     const Index k = centroids.rows();
-    const auto batch = static_cast<std::size_t>(kBatch);
-    Matrix distance(std::min<Index>(kBatch, static_cast<Index>(order.size())), k);
+    const auto batch = static_cast<std::size_t>(rows_a_batch(k));
+    Matrix distance(static_cast<Index>(std::min(batch, order.size())), k);
     std::vector<Index> rows;
     for (std::size_t begin = 0; begin < order.size(); begin += batch) {
         const auto part = order.subspan(begin, std::min(batch, order.size() - begin));

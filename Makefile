@@ -1,6 +1,6 @@
 # The front door. Each target first sees to the Debian packages it needs, then calls CMake or a script of tools/.
 .DEFAULT_GOAL := help
-.PHONY: help build demo test check bench lint format docs install clean
+.PHONY: help build demo test check bench package lint format docs install clean
 
 JOBS ?= $(shell nproc 2>/dev/null || echo 2)
 PREFIX ?= /usr/local
@@ -12,6 +12,7 @@ help:
 	@echo 'make test      everything that must hold on every change (a few minutes)'
 	@echo 'make check     the long checks: clang, sanitizers, fuzzing, coverage'
 	@echo 'make bench     benchmarks'
+	@echo 'make package   the library for every instruction-set level, the loader picks; checked here and emulated'
 	@echo 'make lint      formatter, clang-tidy, scripts'
 	@echo 'make format    rewrites the C++ files as the formatter wants them'
 	@echo 'make docs      checks links and snippets of the documentation'
@@ -39,6 +40,10 @@ check:
 bench:
 	@tools/packages.sh build bench
 	@tools/bench.sh
+
+package:
+	@tools/packages.sh build package
+	@tools/package.sh
 
 lint:
 	@tools/packages.sh build test lint

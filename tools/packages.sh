@@ -11,9 +11,10 @@ packages_of() {
             python3-pytest python3-venv pkg-config ;;
         check) echo clang-14 libclang-rt-14-dev llvm-14 gcovr ;;
         lint) echo git clang-format-14 clang-tidy-14 python3 ;;
-        bench) echo libbenchmark-dev python3 ;;
+        bench) echo libbenchmark-dev python3 python3-venv ;;
+        package) echo qemu-user binutils python3 ;;
         docs) echo python3 ;;
-        *) echo "tools/packages.sh: unknown group \"$1\" (expected build, test, check, lint, bench or docs)" >&2; exit 2 ;;
+        *) echo "tools/packages.sh: unknown group \"$1\" (expected build, test, check, lint, bench, package or docs)" >&2; exit 2 ;;
     esac
 }
 

@@ -15,6 +15,10 @@ add_compile_options(-Wall -Wextra -Wpedantic -Wshadow -Wnon-virtual-dtor -Wimpli
 if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
     add_compile_options(-Wno-maybe-uninitialized -Wno-array-bounds -Wno-stringop-overflow -Wno-restrict)
 endif()
+# Where vectors of four doubles take two registers, gcc notes that it passes them as it always did.
+if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND NOT MVLINK_MACHINE_LEVEL MATCHES "v[34]$")
+    add_compile_options(-Wno-psabi)
+endif()
 
 if(MVLINK_SANITIZE)
     add_compile_options(-fsanitize=${MVLINK_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)

@@ -17,24 +17,21 @@ void add_row(const T* x, Index d, double* sum) {
 /// The same, and squared_distance(x, c, d) to the bit: both read x once.
 template <class T>
 double add_row_and_measure(const T* x, const double* __restrict c, Index d, double* __restrict sum) {
-    constexpr Index kLanes = 8;
-    std::array<double, kLanes> lane{};
-    const auto visit = [&](Index j, Index l) {
-        const auto value = static_cast<double>(x[j]);
-        const double difference = value - c[j];
-        sum[j] += value;
-        lane[static_cast<std::size_t>(l)] += difference * difference;
+    SquareLanes lanes;
+    const auto visit = [&](Index j) {
+        const FourDoubles value = load_four(x + j);
+        const FourDoubles total = load_four(sum + j) + value;
+        std::memcpy(sum + j, &total, sizeof(total));
+        return value - load_four(c + j);
     };
     Index j = 0;
-    for (; j + kLanes <= d; j += kLanes) {
-        for (Index l = 0; l < kLanes; ++l) {
-            visit(j + l, l);
-        }
+    for (; j + 8 <= d; j += 8) {
+        const FourDoubles first = visit(j);
+        lanes.add(first, visit(j + 4));
     }
-    for (Index l = 0; j < d; ++j, ++l) {
-        visit(j, l);
-    }
-    return sum_of_lanes(lane);
+    if (j == d) return lanes.sum();
+    add_row(x + j, d - j, sum + j);
+    return add_last(lanes, x + j, c + j, d - j);
 }
 
 template <class T>
@@ -59,6 +56,11 @@ void add_row(const DenseRows<T>& X, Index row, double* sum) {
 template <class T>
 void add_row(const SparseRows<T>& X, Index row, double* sum) {
     for_each_entry(X, row, [&](Index j, double value) { sum[j] += value; });
+}
+
+template <class Rows>
+void subtract_row(const Rows& X, Index row, double* sum) {
+    for_each_entry(X, row, [&](Index j, double value) { sum[j] -= value; });
 }
 
 }  // namespace kernels

@@ -56,9 +56,9 @@ Result family_result(const std::string& method, std::vector<OptionText> options,
             {"not-converged", fmt::format("stopped after {} rounds, still moving; raise max_iter", result.iterations),
              static_cast<double>(result.iterations)});
     }
-    const auto n = trial.state.labels.size();
+    trial.confidence.resize(trial.state.labels.size());
     result.partitions.push_back(
-        {Scope::view, view.name(), static_cast<int>(k), std::move(trial.state.labels), std::vector<double>(n)});
+        {Scope::view, view.name(), static_cast<int>(k), std::move(trial.state.labels), std::move(trial.confidence)});
     return result;
 }
 

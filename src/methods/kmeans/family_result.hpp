@@ -19,6 +19,7 @@ struct Trial {
     State state;
     std::vector<double> objective;
     StopReason stop_reason = StopReason::max_iter;
+    std::vector<double> confidence = {};  // of the labels, where it is known already
 };
 
 /// The last round lowered the objective by no more than this share of it.
@@ -43,7 +44,7 @@ auto best_of(int count, OneTrial&& one_trial) {
 }
 
 /// The result of a trial: labels, centroids as the model, warnings on empty clusters and rounds that ran out. The
-/// confidence is allocated and left to the method.
+/// confidence is that of the trial; where it has none, it is allocated and left to the method.
 Result family_result(const std::string& method, std::vector<OptionText> options, const View& view, Trial trial,
                      Context& context);
 

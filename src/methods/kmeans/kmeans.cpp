@@ -42,7 +42,8 @@ void assign_nearest(const View& view, State& state, Context& context) {
 }
 
 /// Lloyd's rounds. At the end the labels are those of the centroids, also where `tol` stopped the run.
-Trial lloyd(const View& view, const KMeansOptions& options, State state, PhaseTimer& timer, Context& context) {
+Trial lloyd(const View& view, const KMeansOptions& options, State state, bool only_start, PhaseTimer& timer,
+            Context& context) {
     Trial trial;
     for (int t = 0; t < options.max_iter; ++t) {
         timer.time("assign", [&] { assign_nearest(view, state, context); });
@@ -60,8 +61,14 @@ Trial lloyd(const View& view, const KMeansOptions& options, State state, PhaseTi
         }
     }
     if (state.changed > 0) {
-        assign_nearest(view, state, context);
-        trial.objective.back() = state.distances;
+        kernels::NearestOutput out{.labels = state.labels, .bounds = &state.bounds};
+        if (only_start) {  // else the confidence is found once, for the best start
+            trial.confidence.resize(state.labels.size());
+            out = {.labels = state.labels, .confidence = trial.confidence};
+        }
+        timer.time("finish", [&] {
+            trial.objective.back() = kernels::nearest(view.features(), state.centroids, out, context).sum;
+        });
     }
     trial.state = std::move(state);
     return trial;
@@ -75,14 +82,20 @@ Result kmeans(const Dataset& data, const KMeansOptions& options, Context& contex
     options::check(options);
     const View& view = require_one_view(data, options.n_clusters);
     PhaseTimer timer;
-    Trial best = best_of(start.empty() ? options.n_init : 1, [&](int restart) {
+    const int starts = start.empty() ? options.n_init : 1;
+    Trial best = best_of(starts, [&](int restart) {
         State state = timer.time("init", [&] { return initialize(view, options, start, restart, context); });
-        return lloyd(view, options, std::move(state), timer, context);
+        return lloyd(view, options, std::move(state), starts == 1, timer, context);
     });
 
+    const bool has_confidence = !best.confidence.empty();
     Result result = family_result("kmeans", options::texts(options), view, std::move(best), context);
-    kernels::nearest(view.features(), centroids_of(result),
-                     {result.partitions[0].labels, result.partitions[0].confidence}, context);
+    if (!has_confidence) {
+        Partition& partition = result.partitions.front();
+        timer.time("finish", [&] {
+            kernels::nearest(view.features(), centroids_of(result), {partition.labels, partition.confidence}, context);
+        });
+    }
     add_constraint_report(data, 1, result);
     warn_of_ignored_constraints(data, result);
     result.seconds = timer.seconds();

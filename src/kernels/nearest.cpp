@@ -3,12 +3,14 @@
 #include "kernels/label_sums_row.hpp"
 #include "kernels/nearest_drift.hpp"
 #include "kernels/nearest_scores.hpp"
+#include "kernels/nearest_shortlist.hpp"
 #include "kernels/rows.hpp"
 #include "runtime/parallel.hpp"
 
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numeric>
 #include <vector>
 
 namespace mvlink {
@@ -73,6 +75,8 @@ public:
 
     void run(Index begin, Index end) {
         if (out_.sums != nullptr) part_.sums = LabelSums(centres_.C.rows(), X_.cols);
+        const auto listed = out_.listed.rows;
+        listed_ = static_cast<std::size_t>(std::lower_bound(listed.begin(), listed.end(), begin) - listed.begin());
         while (begin < end) {
             begin = take_block(begin, end);
             if (rows_.empty()) return;
@@ -88,16 +92,30 @@ private:
     Index take_block(Index begin, Index end) {
         const Index block = scores_.block();
         const bool asks = task_.drift.asks();
+        if (!asks && out_.skip.empty() && out_.listed.rows.empty()) {
+            rows_.resize(static_cast<std::size_t>(std::min(block, end - begin)));
+            std::iota(rows_.begin(), rows_.end(), begin);
+            return begin + static_cast<Index>(rows_.size());
+        }
         rows_.resize(static_cast<std::size_t>(block));
         Index count = 0;
+        listed_in_block_.clear();
         for (; begin < end && count < block; ++begin) {
             const bool skipped = !out_.skip.empty() && out_.skip[static_cast<std::size_t>(begin)] != 0;
+            const bool listed = takes_listed(begin, count);
             rows_[static_cast<std::size_t>(count)] = begin;
             if (skipped && task_.bounds != nullptr) task_.bounds->forget(begin);
-            count += skipped || (asks && settled_by_bound(begin)) ? 0 : 1;
+            count += skipped || (!listed && asks && settled_by_bound(begin)) ? 0 : 1;
         }
         rows_.resize(static_cast<std::size_t>(count));
         return begin;
+    }
+
+    /// Whether the row, the next of the block, is one of those that are listed.
+    bool takes_listed(Index row, Index place) {
+        if (listed_ == out_.listed.rows.size() || out_.listed.rows[listed_] != row) return false;
+        listed_in_block_.push_back({place, listed_++});
+        return true;
     }
 
     /// Whether the row keeps its label for sure; then it is counted as the others are.
@@ -161,6 +179,9 @@ private:
             if (doubtful_[i]) settle_doubt(i);
         }
         if (task_.bounds != nullptr) set_bounds(count);
+        for (const auto& [i, place] : listed_in_block_) {
+            list(i, out_.listed.lists[place]);
+        }
         for (Index i = 0; i < count; ++i) {
             std::int32_t& label = label_of(i);
             const auto best = static_cast<std::int32_t>(best_of(i));
@@ -171,6 +192,14 @@ private:
         for (Index i = 0; i < count && !out_.confidence.empty(); ++i) {
             out_.confidence[static_cast<std::size_t>(row_at(i))] = margin(distance_[i], distance_of_second(i));
         }
+    }
+
+    /// After that, the row looks as if it had its label already, at no distance.
+    void list(Index i, Shortlist& out) {
+        out = make_shortlist(scores_.line_to_change(i), width_, best_of(i), distance_[i], limit_[i]);
+        distance_[i] = 0;
+        lowest_.index[i] = static_cast<Line>(label_of(i));
+        if (task_.bounds != nullptr) task_.bounds->forget(row_at(i));
     }
 
     Index row_at(Index i) const { return rows_[static_cast<std::size_t>(i)]; }
@@ -262,6 +291,12 @@ private:
     Eigen::ArrayXd distance_, reach_, limit_, bound_;
     Eigen::Array<bool, Eigen::Dynamic, 1> doubtful_;
     std::vector<Index> rows_;  // of the present block
+    std::size_t listed_ = 0;   // the next of the listed rows
+    struct Listed {
+        Index in_block;
+        std::size_t place;  // in the list
+    };
+    std::vector<Listed> listed_in_block_;
 };
 
 template <class Rows>

@@ -5,6 +5,7 @@
 
 #include "kernels/label_sums.hpp"
 #include "kernels/matrix.hpp"
+#include "kernels/shortlist.hpp"
 
 #include <cstdint>
 #include <span>
@@ -27,6 +28,13 @@ struct NearestBounds {
     }
 };
 
+/// Rows whose label the caller chooses: they keep theirs, add nothing to the summary, and count in the sums with their
+/// nearest centre.
+struct ListedRows {
+    std::span<const Index> rows;  ///< rising
+    std::span<Shortlist> lists;   ///< out, one a row
+};
+
 /// What the search fills in, one entry a row of X. Empty spans are left out.
 struct NearestOutput {
     std::span<std::int32_t> labels;           ///< in: present labels, which win ties; out: the nearest centre
@@ -34,6 +42,7 @@ struct NearestOutput {
     std::span<const std::uint8_t> skip = {};  ///< rows (1) to leave alone
     LabelSums* sums = nullptr;                ///< of the rows by their new label, taken while they are in cache
     NearestBounds* bounds = nullptr;          ///< in and out, of searches with changing centres
+    ListedRows listed = {};
 };
 
 /// How clearly the best of several costs wins: 1 - best / second in [0, 1]; 1 if there is no second.

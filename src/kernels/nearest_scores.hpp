@@ -103,6 +103,7 @@ public:
 
     [[nodiscard]] const T* lines() const { return lines_.data(); }
     [[nodiscard]] const T* line(Index i) const { return lines_.data() + i * centres_.stride(); }
+    [[nodiscard]] T* line_to_change(Index i) { return lines_.data() + i * centres_.stride(); }
     [[nodiscard]] const T* row(Index i) { return pointers_[static_cast<std::size_t>(i)]; }
 
 private:
@@ -170,6 +171,7 @@ public:
 
     [[nodiscard]] const double* lines() const { return lines_.data(); }
     [[nodiscard]] const double* line(Index i) const { return lines_.data() + i * centres_.stride(); }
+    [[nodiscard]] double* line_to_change(Index i) { return lines_.data() + i * centres_.stride(); }
     [[nodiscard]] const T* row(Index i) { return read_(rows_[static_cast<std::size_t>(i)]); }
 
 private:

@@ -24,6 +24,7 @@ struct State {
     Index changed = 0;                       // labels that the last assignment changed
     std::optional<kernels::LabelSums> sums;  // of the rows by label, where the assignment took them on its way
     kernels::NearestBounds bounds;           // from one assignment to the next
+    std::vector<kernels::Shortlist> lists;   // of the rows whose constraints have a say, by position
     Index repairs = 0;                       // empty clusters that were given a row, in the whole run
 };
 

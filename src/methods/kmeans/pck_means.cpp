@@ -24,9 +24,9 @@ Trial pck_trial(const ConstrainedView& problem, const PckMeansOptions& options, 
     Random order = context.stream("pck-means/order", static_cast<std::uint64_t>(restart));
     for (int t = 0; t < options.max_iter; ++t) {
         timer.time("assign",
-                   [&] { assign_clusters(problem, options.order, order, penalties, state, context); });   // step 2a
-        timer.time("means", [&] { estimate_means_with_penalties(problem, penalties, state, context); });  // step 2b
-        trial.objective.push_back(state.distances + penalties.total());                                   // Eq. (1)
+                   [&] { assign_clusters(problem, options.order, order, penalties, state, context); });    // step 2a
+        timer.time("means", [&] { estimate_means_with_penalties(problem, penalties, state, context); });   // step 2b
+        timer.time("objective", [&] { trial.objective.push_back(state.distances + penalties.total()); });  // Eq. (1)
         require_finite(trial.objective.back(), "pck-means", t + 1);
 
         if (state.changed == 0 && has_settled(trial.objective, options.tol)) {

@@ -1,11 +1,14 @@
 #include "methods/kmeans/pck_steps.hpp"
 
+#include "kernels/moved_rows.hpp"
 #include "kernels/nearest.hpp"
+#include "methods/kmeans/pck_choice.hpp"
 #include "methods/kmeans/visit_order.hpp"
 
 #include <algorithm>
 #include <limits>
 #include <numeric>
+#include <optional>
 
 namespace mvlink {
 inline namespace v1 {
@@ -17,13 +20,6 @@ namespace {
 Index rows_a_batch(Index k) {
     constexpr Index kDistances = Index{1} << 19;
     return std::clamp<Index>(kDistances / k, 1024, 8192);
-}
-
-std::size_t least_cost(std::span<const double> costs, std::int32_t present) {
-    const double least = Eigen::Map<const Eigen::ArrayXd>(costs.data(), static_cast<Index>(costs.size())).minCoeff();
-    if (present >= 0 && costs[static_cast<std::size_t>(present)] == least) return static_cast<std::size_t>(present);
-    const auto found = std::find(costs.begin(), costs.end(), least);
-    return found == costs.end() ? 0 : static_cast<std::size_t>(found - costs.begin());
 }
 
 /// Calls body(position, distances of that row to all centroids) in this order.
@@ -54,14 +50,53 @@ std::vector<Index> index_order(std::size_t count) {
     return order;
 }
 
-/// Squared distances of the constrained rows from their nearest centroids, by position.
-std::vector<double> nearest_costs(const ConstrainedView& problem, const Matrix& centroids, Context& context) {
-    const auto positions = index_order(problem.components.nodes().size());
-    std::vector<double> nearest(positions.size());
-    for_each_constrained(problem, positions, centroids, context, [&](Index position, std::span<const double> costs) {
-        nearest[static_cast<std::size_t>(position)] = *std::min_element(costs.begin(), costs.end());
-    });
-    return nearest;
+/// The sequential part of step 2a; returns how many labels changed.
+Index sweep(const ConstrainedView& problem, std::span<const Index> order, std::span<const kernels::Shortlist> lists,
+            const Matrix& centroids, Penalties& penalties) {
+    constexpr std::size_t kAhead = 8;  // so many rows memory takes to answer
+    const kernels::CentreDistances distance(problem.view.features(), centroids);
+    PckChoice choice(distance);
+    FewCosts few;
+    std::vector<double> all(static_cast<std::size_t>(centroids.rows()));
+    Index changed = 0;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        if (i + 2 * kAhead < order.size()) {
+            penalties.near().expect_early(order[i + 2 * kAhead]);
+            penalties.near().expect(order[i + kAhead]);
+            __builtin_prefetch(&lists[static_cast<std::size_t>(order[i + kAhead])]);
+        }
+        const Index position = order[i], row = problem.row_at(position);
+        const kernels::Shortlist& list = lists[static_cast<std::size_t>(position)];
+        const std::int32_t present = penalties.label(position);
+        std::optional<std::int32_t> chosen;
+        if (penalties.find_costs(position, few)) chosen = choice.choose(row, present, list, few);
+        if (!chosen) {
+            std::fill(all.begin(), all.end(), 0.0);
+            penalties.add_costs(position, all);
+            chosen = choice.choose(row, present, list, all);
+        }
+        if (*chosen == present) continue;
+        ++changed;
+        penalties.move(position, *chosen);
+    }
+    return changed;
+}
+
+/// The new labels of the constrained rows, their distances, and their place in the sums.
+void settle_constrained(const ConstrainedView& problem, std::span<const kernels::Shortlist> lists,
+                        const Penalties& penalties, State& state, Context& context) {
+    std::vector<kernels::MovedRow> moved;
+    for (std::size_t i = 0; i < lists.size(); ++i) {
+        const Index row = problem.row_at(static_cast<Index>(i));
+        const std::int32_t label = penalties.label(static_cast<Index>(i));
+        state.labels[static_cast<std::size_t>(row)] = label;
+        if (label == lists[i].centre[0]) {
+            state.distances += lists[i].nearest;
+        } else {
+            moved.push_back({row, lists[i].centre[0], label});
+        }
+    }
+    state.distances += kernels::move_rows(problem.view.features(), moved, state.centroids, *state.sums, context);
 }
 
 }  // namespace
@@ -90,31 +125,24 @@ StartRules start_rules(const PckMeansOptions& options) {
 
 void assign_clusters(const ConstrainedView& problem, VisitOrder order, Random& random, Penalties& penalties,
                      State& state, Context& context) {
-    const Features& X = problem.view.features();
-    kernels::LabelSums& sums = state.sums.emplace();
-    const auto free_rows = kernels::nearest(
-        X, state.centroids,
-        {.labels = state.labels, .skip = problem.is_constrained, .sums = &sums, .bounds = &state.bounds}, context);
+    std::vector<kernels::Shortlist>& lists = state.lists;
+    lists.resize(problem.components.nodes().size());
+    const auto free_rows = kernels::nearest(problem.view.features(), state.centroids,
+                                            {.labels = state.labels,
+                                             .sums = &state.sums.emplace(),
+                                             .bounds = &state.bounds,
+                                             .listed = {problem.components.nodes(), lists}},
+                                            context);
     state.distances = free_rows.sum;
-    state.changed = free_rows.changed;
-
-    const auto sweep =
-        visit_order(problem, order, random, [&] { return nearest_costs(problem, state.centroids, context); });
-    std::vector<double> costs(static_cast<std::size_t>(state.centroids.rows()));
-    for_each_constrained(
-        problem, sweep, state.centroids, context, [&](Index position, std::span<const double> distance) {
-            std::copy(distance.begin(), distance.end(), costs.begin());
-            penalties.add_costs(position, costs);
-            const std::int32_t present = penalties.label(position);
-            const std::size_t best = least_cost(costs, present);
-            state.distances += distance[best];
-            if (static_cast<std::int32_t>(best) == present) return;
-            ++state.changed;
-            penalties.move(position, static_cast<std::int32_t>(best));
-            state.labels[static_cast<std::size_t>(problem.row_at(position))] = static_cast<std::int32_t>(best);
-        });
-    kernels::add(sums,
-                 kernels::label_sums(X, problem.components.nodes(), state.labels, state.centroids.rows(), context));
+    const auto positions = visit_order(problem, order, random, [&] {
+        std::vector<double> nearest;
+        for (const kernels::Shortlist& list : lists) {
+            nearest.push_back(list.nearest);
+        }
+        return nearest;
+    });
+    state.changed = free_rows.changed + sweep(problem, positions, lists, state.centroids, penalties);
+    settle_constrained(problem, lists, penalties, state, context);
 }
 
 void estimate_means_with_penalties(const ConstrainedView& problem, Penalties& penalties, State& state,

@@ -8,7 +8,10 @@ inline namespace v1 {
 namespace kmeans_family {
 Penalties::Penalties(const constraints::Components& components, std::span<const constraints::Pair> given, Index k,
                      bool closure, double constraint_weight)
-    : index_(components, given, closure, constraint_weight), k_(k), labels_(components.nodes().size(), -1) {
+    : index_(components, given, closure, constraint_weight),
+      near_(index_),
+      k_(k),
+      labels_(components.nodes().size(), -1) {
     Index tables = 0;
     for (Index c = 0; c < index_.count(); ++c) {
         count_at_.push_back(components.size(c) >= k ? k * tables++ : -1);
@@ -30,7 +33,7 @@ void Penalties::start(std::span<const std::int32_t> labels) {
 
 void Penalties::move(Index position, std::int32_t to) {
     std::int32_t& label = labels_[static_cast<std::size_t>(position)];
-    const Index table = count_at_[static_cast<std::size_t>(index_.component_of(position))];
+    const Index table = counts_.empty() ? -1 : count_at_[static_cast<std::size_t>(index_.component_of(position))];
     if (table >= 0) {
         if (label >= 0) --counts_[static_cast<std::size_t>(table + label)];
         ++counts_[static_cast<std::size_t>(table + to)];
@@ -89,6 +92,18 @@ void Penalties::add_costs(Index position, std::span<double> costs) const {
     }
 }
 
+bool Penalties::find_costs(Index position, FewCosts& costs) const {
+    costs.clear();
+    if (!near_.complete(position)) return false;
+    for (const NearTies::Tie& tie : near_.ties(position)) {
+        const std::int32_t other = label(tie.other);
+        if (other < 0) continue;
+        costs.everywhere += tie.must ? tie.weight : 0;
+        costs.add(other, tie.must ? -tie.weight : tie.weight);
+    }
+    return true;
+}
+
 double Penalties::closure_total() const {
     double pairs = 0;
     std::vector<double> own(static_cast<std::size_t>(k_), 0.0);  // members of the present component by cluster
@@ -136,7 +151,21 @@ double Penalties::shared_pairs(Index component, std::span<const double> by_clust
     return pairs;
 }
 
+/// Where all constraints are written out.
+double Penalties::near_total() const {
+    double sum = 0;
+    for (Index i = 0; i < static_cast<Index>(labels_.size()); ++i) {
+        for (const NearTies::Tie& tie : near_.ties(i)) {
+            const bool together = label(i) == label(tie.other);
+            const bool assigned = label(i) >= 0 && label(tie.other) >= 0;
+            sum += tie.other > i && assigned && together != tie.must ? tie.weight : 0;
+        }
+    }
+    return sum;
+}
+
 double Penalties::total() const {
+    if (near_.all_complete()) return near_total();
     double sum = index_.closure() ? closure_total() : 0;
     for (Index i = 0; i < static_cast<Index>(labels_.size()); ++i) {
         for (const ConstraintIndex::Tie& tie : index_.ties(i)) {

@@ -1,6 +1,8 @@
 #pragma once
 
 #include "methods/kmeans/constraint_index.hpp"
+#include "methods/kmeans/few_costs.hpp"
+#include "methods/kmeans/near_ties.hpp"
 
 #include <cstdint>
 #include <span>
@@ -28,6 +30,10 @@ public:
     /// Adds to costs[h] what the row would pay in cluster h, the other labels as they are.
     void add_costs(Index position, std::span<double> costs) const;
 
+    /// The same where it is about a few constraints; false: there are too many, ask add_costs.
+    [[nodiscard]] bool find_costs(Index position, FewCosts& costs) const;
+    [[nodiscard]] const NearTies& near() const { return near_; }
+
     /// What all violated constraints cost together.
     [[nodiscard]] double total() const;
 
@@ -37,12 +43,14 @@ private:
         return counts_.data() + count_at_[static_cast<std::size_t>(component)];
     }
     [[nodiscard]] double closure_total() const;
+    [[nodiscard]] double near_total() const;
     [[nodiscard]] double split_pairs(Index component, std::span<const double> by_cluster) const;
     [[nodiscard]] double shared_pairs(Index component, std::span<const double> by_cluster) const;
     double add_own_component(Index position, std::span<double> costs) const;
     void add_component(Index component, double weight, std::span<double> by_cluster) const;
 
     ConstraintIndex index_;
+    NearTies near_;
     Index k_;
     std::vector<std::int32_t> labels_;  // by position
     // Members a cluster, only for components of at least k rows: smaller ones are counted on the way, in no more than k

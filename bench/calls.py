@@ -6,6 +6,7 @@ states the quality of both answers, and fails where ours is the worse one.
 
 import argparse
 import json
+import resource
 import sys
 import time
 
@@ -33,6 +34,10 @@ def pairs(classes, count, seed):
     drawn = random.permutation(drawn)[:count]
     same = classes[drawn[:, 0]] == classes[drawn[:, 1]]
     return drawn[same], drawn[~same]
+
+
+def peak_megabytes():
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
 
 
 def in_turn(repetitions, **sides):
@@ -121,11 +126,14 @@ def large_call(method, metric, per_cluster, n, d, k, count, dtype, repetitions):
             model = mvlink.MPCKMeans(k, metric=metric, per_cluster=per_cluster, random_state=0)
         return model.fit(X, must_link=must, cannot_link=cannot)
 
+    mvlink.KMeans(1).fit(np.eye(3))  # what the first call of a process imports is not of the data
+    before = peak_megabytes()
     seconds, models = in_turn(repetitions, ours=ours)
+    extra = peak_megabytes() - before
     score = float(f_measure(classes, models["ours"].labels_))
     plain = float(f_measure(classes, mvlink.KMeans(k, n_init=3, random_state=0).fit(X).labels_))
     return {"seconds": seconds, "quality": {"ours": score, "kmeans": plain}, "good": score >= plain - 0.01,
-            "missing": [], "rounds": int(models["ours"].n_iter_)}
+            "missing": [], "rounds": int(models["ours"].n_iter_), "data": X.nbytes / 2**20, "extra": extra}
 
 
 def large_cases():

@@ -25,8 +25,8 @@ def run(*command, timeout=None, **environment):
 
 
 def kernels(program, repetitions):
-    """Least milliseconds by name, and flops where stated."""
-    out = WORK / f"{program}.json"
+    """Runs a program of bench/; keeps the least milliseconds by name, and flops where stated."""
+    out = WORK / f"{program}.raw.json"
     done = run(BUILD / "bin" / program, f"--benchmark_out={out}", "--benchmark_min_time=0.02",
                f"--benchmark_repetitions={repetitions}", "--benchmark_enable_random_interleaving=true")
     if done.returncode != 0:
@@ -38,41 +38,62 @@ def kernels(program, repetitions):
         name = re.sub(r"/(real_time|manual_time)$", "", entry["run_name"])
         least[name] = min(least.get(name, float("inf")), entry["real_time"])
         flops[name] = entry.get("flops")
-    return least, flops
+    return {"least": least, "flops": flops}
 
 
-def calls(quick):
-    """Whole calls, each in a process with a limit of time."""
-    python = WORK / "venv" / "bin" / "python"
-    script = ROOT / "bench" / "calls.py"
+def python_of_peers():
+    return WORK / "venv" / "bin" / "python", {"PYTHONPATH": str(BUILD / "python"), "PYTHONWARNINGS": "ignore"}
+
+
+def cases(quick):
+    python, here = python_of_peers()
+    names = json.loads(run(python, ROOT / "bench" / "calls.py", **here).stdout)
+    return [name for name in names if not quick or not ("1e6" in name or name == "mpck peer")]
+
+
+def call(name, quick):
+    """A whole call and its peers, in a process with a limit of time."""
+    python, here = python_of_peers()
     more = ["--rows", "100000", "--repetitions", "1"] if quick else ["--rows", "1000000", "--repetitions", "3"]
-    here = {"PYTHONPATH": str(BUILD / "python"), "PYTHONWARNINGS": "ignore"}
-    found = {}
-    for name in json.loads(run(python, script, **here).stdout):
-        if quick and ("1e6" in name or name == "mpck peer"):
-            continue
-        print(f"bench: {name}", file=sys.stderr, flush=True)
-        try:
-            done = run(python, script, name, *more, timeout=600, **here)
-        except subprocess.TimeoutExpired:
-            found[name] = {"failed": "not done in 600 s"}
-            continue
-        if done.returncode == 0:
-            found[name] = json.loads(done.stdout)
-        else:
-            found[name] = {"failed": (done.stderr.strip().splitlines() or ["?"])[-1]}
-    return found
+    try:
+        done = run(python, ROOT / "bench" / "calls.py", name, *more, timeout=600, **here)
+    except subprocess.TimeoutExpired:
+        return {"failed": "not done in 600 s"}
+    if done.returncode != 0:
+        return {"failed": (done.stderr.strip().splitlines() or ["?"])[-1]}
+    return json.loads(done.stdout)
 
 
 def growth(quick):
     target = WORK / "growth.svg" if quick else ROOT / "docs" / "images" / "growth.svg"
-    figures = WORK / "growth.json"
-    done = subprocess.run([WORK / "venv" / "bin" / "python", ROOT / "bench" / "growth.py", "--json", figures, "--svg",
-                           target, *(["--quick"] if quick else [])],
-                          check=False, env=os.environ | {"PYTHONPATH": str(BUILD / "python"), "PYTHONWARNINGS": "ignore"})
+    figures = WORK / "growth.raw.json"
+    python, here = python_of_peers()
+    done = subprocess.run([python, ROOT / "bench" / "growth.py", "--json", figures, "--svg", target,
+                           *(["--quick"] if quick else [])], check=False, env=os.environ | here)
     if done.returncode != 0:
         sys.exit("bench: growth failed")
     return json.loads(figures.read_text())
+
+
+def parts(quick):
+    """What is measured, by name. Each part is short, and can be measured again by itself."""
+    return {"bench_kmeans": lambda: kernels("bench_kmeans", 2 if quick else 5),
+            "bench_sparse": lambda: kernels("bench_sparse", 3 if quick else 15),
+            **{name: lambda name=name: call(name, quick) for name in cases(quick)},
+            "growth": lambda: growth(quick)}
+
+
+def kept(name, quick):
+    return WORK / ("quick" if quick else "full") / (name.replace(" ", "_") + ".json")
+
+
+def measure(names, quick):
+    for name in names:
+        print(f"bench: {name}", file=sys.stderr, flush=True)
+        file = kept(name, quick)
+        file.parent.mkdir(parents=True, exist_ok=True)
+        found = parts(quick)[name]()
+        file.write_text(json.dumps({"date": datetime.date.today().isoformat(), "load": os.getloadavg()[0], "found": found}))
 
 
 def verdict(ratio, aim, at_most=True):
@@ -156,7 +177,7 @@ def large_rows(found):
             continue
         seconds = case["seconds"]["ours"]
         yield [title, goal, f"{seconds:.2f} s, {case['rounds']} rounds; F {case['quality']['ours']:.3f}, K-Means "
-               f"{case['quality']['kmeans']:.3f}",
+               f"{case['quality']['kmeans']:.3f}; memory {case['data']:.0f} MB of data + {case['extra']:.0f} MB",
                ("-" if goal == "-" else verdict(seconds, 10)) if case["good"] else "missed: quality"]
 
 
@@ -191,7 +212,7 @@ def versions():
     return ", ".join(f"{name} {have.get(name, 'missing')}" for name in wanted)
 
 
-def page(quick, rows, level, load):
+def page(quick, rows, level, dates):
     notes = (ROOT / "bench" / "notes.md").read_text(encoding="utf-8")
     command = "tools/bench.sh --quick" if quick else "make bench"
     return f"""# Benchmarks
@@ -200,10 +221,10 @@ Written by `{command}`. Times are the least of several repetitions, in turn with
 all that one round of a method does with the data. *Products* is the time that the multiplications of X with the centres
 take at the highest speed of the processor, *reading* that of reading X once, both measured in the same run.
 
-- Machine: {machine()}; load while starting {load:.1f}
+- Machine: {machine()}
 - Instruction set: {level}
 - Peers: {versions()}; one thread each; OPENBLAS_CORETYPE {os.environ.get("OPENBLAS_CORETYPE", "not set")}
-- Date: {datetime.date.today().isoformat()}
+- Date: {dates}
 
 {table(rows)}
 
@@ -217,25 +238,35 @@ Float, two lines a method: dense (16 columns where rows or clusters vary) and sp
 {notes}"""
 
 
-def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("--quick", action="store_true", help="a few minutes; writes build/bench/benchmarks.md instead")
-    quick = parser.parse_args().quick
-    load = os.getloadavg()[0]
-    times, flops = kernels("bench_kmeans", 2 if quick else 9)
-    sparse, _ = kernels("bench_sparse", 3 if quick else 15)
-    found = calls(quick)
-    grown = growth(quick)
+def write_page(quick):
+    figures = {name: json.loads(kept(name, quick).read_text()) for name in parts(quick) if kept(name, quick).exists()}
+    absent = [name for name in parts(quick) if name not in figures]
+    if absent:
+        sys.exit(f"bench: not measured yet: {', '.join(absent)}")
+    found = {name: figure["found"] for name, figure in figures.items()}
+    times, flops = found["bench_kmeans"]["least"], found["bench_kmeans"]["flops"]
     rows = [*round_rows(times, flops), *pck_rows(times), *peer_rows(found, 100_000 if quick else 1_000_000),
-            *large_rows(found), *sparse_rows(sparse), *memory_rows(grown)]
-    level = run(WORK / "venv" / "bin" / "python", "-c", "import mvlink; print(mvlink._core.machine_level())",
-                PYTHONPATH=str(BUILD / "python")).stdout.strip() or "unknown"
+            *large_rows(found), *sparse_rows(found["bench_sparse"]["least"]), *memory_rows(found["growth"])]
+    python, here = python_of_peers()
+    level = run(python, "-c", "import mvlink; print(mvlink._core.machine_level())", **here).stdout.strip() or "unknown"
+    dates = " to ".join(sorted({figure["date"] for figure in figures.values()}))
     target = WORK / "benchmarks.md" if quick else ROOT / "docs" / "benchmarks.md"
-    target.write_text(page(quick, rows, level, load), encoding="utf-8")
+    target.write_text(page(quick, rows, level, dates), encoding="utf-8")
     print(table(rows))
     print(f"bench: written to {target}")
     if any(row[3].endswith("quality") for row in rows):
         sys.exit("bench: an answer is worse than its peer's")
+
+
+def main():
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--quick", action="store_true", help="a few minutes; writes build/bench/benchmarks.md instead")
+    parser.add_argument("--only", nargs="*", metavar="PART", help="measures these parts alone; none: writes the page only")
+    arguments = parser.parse_args()
+    names = list(parts(arguments.quick)) if arguments.only is None else arguments.only
+    measure(names, arguments.quick)
+    if not arguments.only:
+        write_page(arguments.quick)
 
 
 if __name__ == "__main__":

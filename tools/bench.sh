@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Benchmarks. tools/bench.sh runs all and writes docs/benchmarks.md, about ten minutes on a quiet machine.
 #   --quick               a few minutes, written to build/bench/benchmarks.md
+#   --only PART...        some parts measured again, and kept; --only without a part writes the page from what is kept
 #   growth                the growth of time and memory alone, written to docs/images/growth.svg
 #   kernels [argument...] the programs of bench/ alone; arguments go to each: kernels --benchmark_filter=sparse
 # Peers are installed from the package index into a virtual environment under build/; one that cannot be had is named.
@@ -10,7 +11,10 @@ cd "$(dirname "$0")/.."
 build_all() {
     tools/configure.sh release
     cmake build -DMVLINK_BENCH=ON >/dev/null
-    tools/build.sh release mvlink mvlink_cli mvlink_python bench_kmeans bench_sparse
+    local programs
+    programs=$(basename -s .cpp bench/bench_*.cpp)
+    read -ra programs <<<"${programs//$'\n'/ }"
+    tools/build.sh release mvlink mvlink_cli mvlink_python "${programs[@]}"
 }
 
 # The Python module is built against Debian's pybind11, which knows NumPy 1 only.

@@ -13,15 +13,14 @@ name=mvlink-$version-linux-x86_64
 folder=$PWD/build/package
 prefix=$folder/$name
 
-# gcc 12 warns of its own AVX-512 headers.
+# build_level <level> "<targets>" [cmake option...]
 build_level() {
-    local level=$1
-    shift
+    local level=$1 targets flags=
+    read -ra targets <<<"$2"
+    [ "$level" != x86-64-v4 ] || flags=-Wno-uninitialized # gcc 12 warns of its own AVX-512 headers
     cmake -S . -B "$folder/$level" -G Ninja -DCMAKE_BUILD_TYPE=Release -DMVLINK_LEVEL="$level" -DMVLINK_TESTS=OFF \
-        -DCMAKE_INSTALL_LIBDIR=lib -DCMAKE_CXX_FLAGS=-Wno-uninitialized --log-level=WARNING "${@:2}" >/dev/null
+        -DCMAKE_INSTALL_LIBDIR=lib -DCMAKE_CXX_FLAGS=$flags --log-level=WARNING "${@:3}" >/dev/null
     echo "package: building for $level"
-    local targets
-    read -ra targets <<<"$1"
     cmake --build "$folder/$level" --parallel "${JOBS:-2}" --target "${targets[@]}" -- --quiet
 }
 

@@ -26,6 +26,7 @@ namespace {
 
 struct GenerateArguments {
     std::string folder;
+    std::string hint;  ///< options that suit the data, for the command that is proposed
     bool force = false;
     RunArguments run;
     BlobsOptions blobs;
@@ -59,17 +60,22 @@ std::size_t classes_of(const Generated& made) {
     return static_cast<std::size_t>(*std::max_element(labels.begin(), labels.end())) + 1;
 }
 
-std::string describe(const Generated& made, const std::string& folder) {
+/// Several truths of one table are for the method that finds several clusterings.
+std::string proposed_method(const Generated& made) {
+    if (made.data.n_views() > 1 || made.truths.size() < 2) return "";
+    return made.truths.size() == 2 ? " --method smvc"
+                                   : fmt::format(" --method smvc --set n_clusterings={}", made.truths.size());
+}
+
+std::string describe(const Generated& made, const std::string& folder, const std::string& hint) {
     std::string out = fmt::format("Written to {}:\n", shell_quoted(folder));
     for (const View& view : made.data.views()) {
         out += fmt::format("  view {}: {} x {}\n", view.name(), counted(view.rows(), "row"),
                            counted(view.cols(), "column"));
     }
-    const bool several_truths = made.data.n_views() == 1 && made.truths.size() > 1;
-    return out + fmt::format("\nTry: mvlink cluster {} -k {}{}\n", shell_quoted(folder), classes_of(made),
-                             made.data.n_views() > 1 ? " --views " + made.data.view(0).name()
-                             : several_truths        ? " --method smvc"
-                                                     : "");
+    return out + fmt::format("\nTry: mvlink cluster {} -k {}{}{}{}\n", shell_quoted(folder), classes_of(made),
+                             made.data.n_views() > 1 ? " --views " + made.data.view(0).name() : "",
+                             proposed_method(made), hint);
 }
 
 int run_generate(const std::string& name, const GenerateArguments& arguments, const Generator& generator) {
@@ -81,7 +87,7 @@ int run_generate(const std::string& name, const GenerateArguments& arguments, co
     const Generated made = generator(arguments, context.stream("generate/" + name));
     const CancelOnInterrupt finish_writing(context);
     write_dataset(folder, made.data, made.truths);
-    if (!arguments.run.quiet) print_out(describe(made, folder));
+    if (!arguments.run.quiet) print_out(describe(made, folder, arguments.hint));
     return kDone;
 }
 
@@ -196,6 +202,7 @@ void add_stick_figures(CLI::App& parent, Commands& commands) {
          .examples = {"generate stick-figures", "generate stick-figures --noise 0.5 --jitter 1 -o dancing"}},
         [](const GenerateArguments& a, Random random) { return generate_stick_figures(a.stick_figures, random); });
     StickFiguresOptions& made = arguments->stick_figures;
+    arguments->hint = " --set image=20x20";
     app->add_option("--rows", made.rows, "Figures. Default: 900.")->option_text("N")->group("Data");
     app->add_option("--noise", made.noise, "Standard deviation of a pixel, where ink is 1. Default: 0.3.")
         ->option_text("X")

@@ -21,9 +21,10 @@ def test_the_same_seed_makes_the_same_dataset(tmp_path, name):
     assert list((tmp_path / "a").glob("labels*.txt")) and (tmp_path / "a" / "dataset.json").exists()
 
 
-def test_without_o_it_writes_to_a_folder_of_its_name_and_the_hint_works(tmp_path):
-    process = run_mvlink("generate", "four-quadrants", cwd=tmp_path)
-    assert process.returncode == 0 and (tmp_path / "four-quadrants").is_dir()
+@pytest.mark.parametrize("name", ["four-quadrants", "stick-figures"])
+def test_without_o_it_writes_to_a_folder_of_its_name_and_the_hint_works(tmp_path, name):
+    process = run_mvlink("generate", name, cwd=tmp_path)
+    assert process.returncode == 0 and (tmp_path / name).is_dir()
     hint = process.stdout.split("Try: mvlink ")[1].split()
     assert run_mvlink(*hint, cwd=tmp_path).returncode == 0
 

@@ -72,7 +72,7 @@ def ours(X, clusters, seed, aim, solver):
         random_state=seed,
     )
     start = time.perf_counter()
-    model.fit(X, callback=lambda progress: progress.objective <= aim)
+    model.fit(X, callback=lambda progress: bool(progress.objective <= aim))
     return time.perf_counter() - start, model.objective_, model.n_iter_
 
 

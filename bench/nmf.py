@@ -1,15 +1,15 @@
 #!/usr/bin/env python3
 """Time to the same objective |X - V U'|^2: NMF of mvlink beside sklearn.decomposition.NMF with both of its solvers.
 
-    bench/nmf.py [--rows 100000] [--clusters 10] [--kind sparse|dense] [--seeds 3]
+    bench/nmf.py [--rows 100000] [--clusters 10] [--kind sparse|dense] [--seeds 3] [--most-rounds 500]
 
-The aim is what scikit-learn's solver "cd" reaches with its own defaults (tol 1e-4, at most 200 rounds) from a random
-start. Its solver "mu" goes on in steps of 10 rounds until it is there, at most 1000; mvlink's solvers stop there by
-themselves. A time of "-" means that the aim was not reached. Times are those of fit, labels included for mvlink. Needs
-mvlink, scikit-learn and scipy in one environment.
+The aim is what a solver of scikit-learn reaches with its own defaults (tol 1e-4, at most 200 rounds) from a random start;
+mvlink's solvers stop when they are there. "-" means that the aim was not reached. Times are those of fit, labels included
+for mvlink. Needs mvlink, scikit-learn and scipy in one environment.
 """
 
 import argparse
+import itertools
 import time
 import warnings
 
@@ -19,8 +19,6 @@ from sklearn.decomposition import NMF as Peer
 from sklearn.exceptions import ConvergenceWarning
 
 import mvlink
-
-MOST_ROUNDS = 1000
 
 
 def dense_rows(rows, clusters, rng, columns=50):
@@ -44,31 +42,15 @@ def sparse_rows(rows, clusters, rng, columns=20_000, words=100):
     return sparse.csr_matrix((values, chosen.ravel(), offsets), shape=(rows, columns))
 
 
-def peer_cd(X, clusters, seed):
+def peer(X, clusters, seed, solver):
     start = time.perf_counter()
-    model = Peer(clusters, init="random", solver="cd", random_state=seed).fit(X)
+    model = Peer(clusters, init="random", solver=solver, random_state=seed).fit(X)
     return time.perf_counter() - start, model.reconstruction_err_**2, model.n_iter_
 
 
-def peer_mu(X, clusters, seed, aim):
-    rng = np.random.default_rng(seed)
-    scale = np.sqrt(X.mean() / clusters)
-    weights = scale * np.abs(rng.standard_normal((X.shape[0], clusters)))
-    parts = scale * np.abs(rng.standard_normal((clusters, X.shape[1])))
-    seconds, rounds, reached = 0.0, 0, np.inf
-    while reached > aim and rounds < MOST_ROUNDS:
-        start = time.perf_counter()
-        model = Peer(clusters, init="custom", solver="mu", max_iter=10, tol=0)
-        weights = model.fit_transform(X, W=weights, H=parts)
-        parts = model.components_
-        seconds += time.perf_counter() - start
-        reached, rounds = model.reconstruction_err_**2, rounds + 10
-    return seconds, reached, rounds
-
-
-def ours(X, clusters, seed, aim, solver):
+def ours(X, clusters, seed, aim, most, solver):
     model = mvlink.NMF(
-        n_clusters=clusters, solver=solver, assign="argmax", normalize="none", n_init=1, max_iter=MOST_ROUNDS, tol=0,
+        n_clusters=clusters, solver=solver, assign="argmax", normalize="none", n_init=1, max_iter=most, tol=0,
         random_state=seed,
     )
     start = time.perf_counter()
@@ -87,21 +69,19 @@ def main():
     parser.add_argument("--clusters", type=int, default=10)
     parser.add_argument("--kind", choices=("sparse", "dense"), default="dense")
     parser.add_argument("--seeds", type=int, default=3)
-    parser.add_argument("--without-peer-mu", action="store_true", help="it is the slowest by far")
+    parser.add_argument("--most-rounds", type=int, default=500)
     arguments = parser.parse_args()
     warnings.simplefilter("ignore", ConvergenceWarning)
     warnings.simplefilter("ignore", mvlink.MvlinkWarning)
     make = sparse_rows if arguments.kind == "sparse" else dense_rows
     X = make(arguments.rows, arguments.clusters, np.random.default_rng(0))
     print(f"{arguments.kind}, {X.shape[0]} x {X.shape[1]}, {arguments.clusters} clusters")
-    for seed in range(arguments.seeds):
-        seconds, aim, rounds = peer_cd(X, arguments.clusters, seed)
-        print(f" seed {seed}")
-        line("scikit-learn cd", seconds, aim, rounds, aim)
-        line("mvlink hals", *ours(X, arguments.clusters, seed, aim, "hals"), aim)
-        line("mvlink mu", *ours(X, arguments.clusters, seed, aim, "mu"), aim)
-        if not arguments.without_peer_mu:
-            line("scikit-learn mu", *peer_mu(X, arguments.clusters, seed, aim), aim)
+    for seed, solver in itertools.product(range(arguments.seeds), ("cd", "mu")):
+        seconds, aim, rounds = peer(X, arguments.clusters, seed, solver)
+        print(f" seed {seed}, the aim is that of scikit-learn {solver}")
+        line(f"scikit-learn {solver}", seconds, aim, rounds, aim)
+        for own in ("hals", "mu"):
+            line(f"mvlink {own}", *ours(X, arguments.clusters, seed, aim, arguments.most_rounds, own), aim)
 
 
 if __name__ == "__main__":

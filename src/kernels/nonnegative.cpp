@@ -19,13 +19,15 @@ using Columns = Eigen::MatrixXd;  // column after column: sweeps run along rows
 class ActiveSet {
 public:
     explicit ActiveSet(const Matrix& G) : G_(G), k_(G.rows()), status_(static_cast<std::size_t>(k_)) {
+        target_.resize(k_);
+        block_.resize(k_, k_);
         // A column whose part beside the others is shorter adds nothing that rounding could tell from what is there.
         dependent_ = 1e-11 * std::max(G.diagonal().maxCoeff(), 0.0);
     }
 
     const Vector& solve(const double* b) {
         b_ = Eigen::Map<const Vector>(b, k_);
-        v_ = Vector::Zero(k_);
+        v_.setZero(k_);
         std::fill(status_.begin(), status_.end(), Status::zero);
         const double least = 1e-12 * b_.cwiseAbs().maxCoeff();
         for (Index step = 0; step < 3 * k_; ++step) {
@@ -60,13 +62,17 @@ private:
     bool settle(Index entering) {
         while (true) {
             list_passive();
-            const Eigen::LLT<Eigen::MatrixXd> factor(passive_block());
+            const auto m = static_cast<Index>(in_.size());
+            auto block = block_.topLeftCorner(m, m);
+            auto target = target_.head(m);
+            write_passive_problem();
+            const Eigen::LLT<Eigen::Ref<Eigen::MatrixXd>> factor(block);
             if (factor.info() != Eigen::Success) return false;
-            const double pivot = factor.matrixLLT().diagonal().minCoeff();
+            const double pivot = block.diagonal().minCoeff();
             if (pivot * pivot <= dependent_) return false;
-            const Vector target = factor.solve(passive_right());
+            factor.solveInPlace(target);
             if (v_[entering] == 0 && target[position_of(entering)] <= 0) return false;
-            if (step_towards(target) || status_[static_cast<std::size_t>(entering)] != Status::passive) return true;
+            if (step_towards() || status_[static_cast<std::size_t>(entering)] != Status::passive) return true;
         }
     }
 
@@ -77,23 +83,15 @@ private:
         }
     }
 
-    [[nodiscard]] Eigen::MatrixXd passive_block() const {
+    void write_passive_problem() {
         const auto m = static_cast<Index>(in_.size());
-        Eigen::MatrixXd block(m, m);
         for (Index p = 0; p < m; ++p) {
+            const Index row = in_[static_cast<std::size_t>(p)];
+            target_[p] = b_[row];
             for (Index q = 0; q < m; ++q) {
-                block(p, q) = G_(in_[static_cast<std::size_t>(p)], in_[static_cast<std::size_t>(q)]);
+                block_(p, q) = G_(row, in_[static_cast<std::size_t>(q)]);
             }
         }
-        return block;
-    }
-
-    [[nodiscard]] Vector passive_right() const {
-        Vector right(static_cast<Index>(in_.size()));
-        for (std::size_t p = 0; p < in_.size(); ++p) {
-            right[static_cast<Index>(p)] = b_[in_[p]];
-        }
-        return right;
     }
 
     [[nodiscard]] Index position_of(Index column) const {
@@ -101,11 +99,11 @@ private:
     }
 
     /// True if the target was reached; else the column that was first to reach 0 has left.
-    bool step_towards(const Vector& target) {
+    bool step_towards() {
         double share = 1;
         Index leaving = -1;
         for (std::size_t p = 0; p < in_.size(); ++p) {
-            const double aim = target[static_cast<Index>(p)], now = v_[in_[p]];
+            const double aim = target_[static_cast<Index>(p)], now = v_[in_[p]];
             if (aim > 0) continue;
             const double until_zero = now > 0 ? now / (now - aim) : 0;
             if (leaving >= 0 && until_zero >= share) continue;
@@ -114,7 +112,7 @@ private:
         }
         for (std::size_t p = 0; p < in_.size(); ++p) {
             double& now = v_[in_[p]];
-            now = std::max(0.0, now + share * (target[static_cast<Index>(p)] - now));
+            now = std::max(0.0, now + share * (target_[static_cast<Index>(p)] - now));
         }
         if (leaving < 0) return true;
         v_[leaving] = 0;
@@ -125,7 +123,8 @@ private:
     const Matrix& G_;
     Index k_;
     double dependent_ = 0;
-    Vector b_, v_, gradient_;
+    Vector b_, v_, gradient_, target_;
+    Eigen::MatrixXd block_;
     std::vector<Status> status_;
     std::vector<Index> in_;
 };

@@ -79,7 +79,7 @@ std::string setting_text(const Setting& setting) {
     std::string text = fmt::format("constraints={} wrong={}", setting.constraints, setting.wrong_share);
     if (setting.percent >= 0) text += fmt::format(" percent={}", setting.percent);
     if (setting.per_row >= 0) text += fmt::format(" per-row={}", setting.per_row);
-    if (setting.wrong_keeps_kinds) text += " wrong-must";
+    if (setting.wrong_keeps_kinds && setting.wrong_share > 0) text += " wrong-must";
     if (setting.place != PairPlace::within) text += fmt::format(" place={}", static_cast<int>(setting.place));
     if (setting.must_share >= 0) text += fmt::format(" must-share={}", setting.must_share);
     if (setting.kinds != Kinds::both) text += fmt::format(" kinds={}", static_cast<int>(setting.kinds));

@@ -34,11 +34,11 @@ const auto& find_named(const Items& items, std::string_view name, std::string_vi
                                               fmt::join(names, ", ")));
 }
 
-std::vector<std::string> words_of(std::string_view text) {
+std::vector<std::string> words_of(std::string_view text, char between = ' ') {
     std::vector<std::string> words;
     std::string word;
     for (const char c : text) {
-        if (c != ' ') {
+        if (c != between) {
             word += c;
         } else if (!word.empty()) {
             words.push_back(std::exchange(word, ""));
@@ -176,6 +176,14 @@ void use_sweep(const std::vector<double>& sweep, Panel& panel) {
     panel.values = panel.quick_values = sweep;
 }
 
+/// "figure1,table1"
+std::vector<Experiment> named_experiments(const Paper& paper, const std::string& names) {
+    std::vector<Experiment> chosen;
+    for (const std::string& name : words_of(names, ','))
+        chosen.push_back(find_named(paper.experiments, name, fmt::format("experiment of {}", paper.name)));
+    return chosen;
+}
+
 }  // namespace
 
 const Paper& find_paper(const std::vector<Paper>& papers, std::string_view name) {
@@ -186,7 +194,7 @@ std::vector<Experiment> chosen_experiments(const Paper& paper, const ReproduceRe
     std::vector<Experiment> chosen = paper.experiments;
     const bool own = !request.datasets.empty() || !request.methods.empty() || !request.sweep.empty();
     const std::string name = request.experiment.empty() && own ? paper.own_data : request.experiment;
-    if (!name.empty()) chosen = {find_named(paper.experiments, name, fmt::format("experiment of {}", paper.name))};
+    if (!name.empty()) chosen = named_experiments(paper, name);
     std::vector<double> sweep = request.sweep;
     std::sort(sweep.begin(), sweep.end());
     sweep.erase(std::unique(sweep.begin(), sweep.end()), sweep.end());

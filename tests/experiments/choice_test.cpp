@@ -48,6 +48,13 @@ TEST(Choice, DataThatAreNotThereAreNamed) {
                 HasSubstr("100000 constraints asked for"));
 }
 
+TEST(Choice, SeveralExperimentsCanBeNamed) {
+    const auto chosen = chosen_experiments(support::tiny_paper(), {.paper = "tiny2026", .experiment = "flips,curves"});
+    ASSERT_EQ(chosen.size(), 2u);
+    EXPECT_EQ(chosen[0].name, "flips");
+    EXPECT_THAT(complaint({.paper = "tiny2026", .experiment = "flips,curve"}), HasSubstr("did you mean curves?"));
+}
+
 TEST(Choice, MethodsAndSweepReplaceThoseOfTheExperiment) {
     const auto chosen = chosen_experiments(
         support::tiny_paper(),

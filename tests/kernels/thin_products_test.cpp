@@ -1,6 +1,7 @@
 #include "kernels/thin_products.hpp"
 
 #include "kernels/sparse_products.hpp"
+#include "kernels/sparse_row.hpp"
 #include "support/random_problems.hpp"
 
 #include <gtest/gtest.h>
@@ -89,6 +90,20 @@ TEST_P(ThinProducts, OfTallMatricesAgreeWithPlainLoops) {
     }
     EXPECT_LE((gram(A, context) - AtA).cwiseAbs().maxCoeff(), kClose);
     EXPECT_LE((transposed_times(A, B, context) - AtB).cwiseAbs().maxCoeff(), kClose);
+}
+
+TEST_P(ThinProducts, ARowTimesAMatrixThatIsNotPaddedIsAddedToWhatIsThere) {
+    const Matrix B = random_matrix(d, c, random);
+    const View view = support::sparse_view<double>(X);
+    const auto& rows = std::get<SparseRows<double>>(view.features());
+    for (Index i = 0; i < n; ++i) {
+        Eigen::RowVectorXd expected = Eigen::RowVectorXd::Constant(c, 0.5), sum = expected;
+        for (Index j = 0; j < d; ++j) {
+            expected += at(X, i, j) * B.row(j);
+        }
+        SparseRowTimes::add_unpadded(rows, i, B.data(), c, sum.data());
+        ASSERT_LE((sum - expected).cwiseAbs().maxCoeff(), kClose) << "row " << i;
+    }
 }
 
 TEST_P(ThinProducts, TheTransposedMatrixGivesTheSameProduct) {

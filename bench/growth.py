@@ -6,7 +6,6 @@ Every point is a process of its own, so that its peak of memory is its own. Writ
 import argparse
 import json
 import math
-import resource
 import subprocess
 import sys
 import time
@@ -20,6 +19,7 @@ BYTES = 2e9  # no table is larger, so that the plot can be drawn on a small mach
 def points(quick):
     """(what varies, method, kind, n, d, k)"""
     most = 1_000_000 if quick else 10_000_000
+    yield "large", "kmeans", "dense", most, 16, 100
     for method in ("kmeans", "pck-means"):
         for kind in ("dense", "sparse"):
             for n in N:
@@ -30,7 +30,6 @@ def points(quick):
             for d in D:
                 if kind == "dense" or d >= 200:
                     yield "d", method, kind, 50_000, d, 10
-    yield "large", "kmeans", "dense", most, 16, 100
 
 
 def make(kind, n, d):
@@ -55,8 +54,15 @@ def make(kind, n, d):
     return matrix
 
 
-def peak_megabytes():
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+def megabytes(field):
+    """VmRSS: resident now; VmHWM: the most since forget_peak()."""
+    with open("/proc/self/status", encoding="ascii") as status:
+        return next(int(line.split()[1]) for line in status if line.startswith(field + ":")) / 1024
+
+
+def forget_peak():
+    with open("/proc/self/clear_refs", "w", encoding="ascii") as refs:
+        refs.write("5")
 
 
 def one_point(method, kind, n, d, k):
@@ -74,7 +80,8 @@ def one_point(method, kind, n, d, k):
     drawn = drawn[drawn[:, 0] != drawn[:, 1]]
     same = drawn[:, 0] % 50 == drawn[:, 1] % 50
     mvlink.KMeans(1).fit(np.eye(3))  # what the first call of a process imports is not of the data
-    before = peak_megabytes()
+    forget_peak()
+    before = megabytes("VmRSS")
     begin = time.perf_counter()
     if method == "kmeans":
         model = mvlink.KMeans(k, init=start, max_iter=rounds, tol=0, random_state=0).fit(X)
@@ -84,10 +91,11 @@ def one_point(method, kind, n, d, k):
     total = time.perf_counter() - begin
     spent = model.seconds_
     return {"round": (spent["assign"] + spent["means"]) / model.n_iter_, "total": total, "data": size,
-            "extra": peak_megabytes() - before}
+            "extra": megabytes("VmHWM") - before}
 
 
-def measure(quick):
+def measure(quick, keep):
+    """Calls keep(rows) after every point, so that what ends early leaves what it has."""
     rows = []
     for what, method, kind, n, d, k in points(quick):
         if kind == "dense" and 4 * n * d > BYTES:
@@ -98,7 +106,7 @@ def measure(quick):
             sys.exit(f"growth: {method} {kind} n={n} d={d} k={k}: {done.stderr}")
         rows.append({"what": what, "method": method, "kind": kind, "n": n, "d": d, "k": k, **json.loads(done.stdout)})
         print(f"growth: {method} {kind} n={n} d={d} k={k}: {rows[-1]['round']:.4f} s a round", file=sys.stderr)
-    return rows
+        keep(rows)
 
 
 COLOURS = {"kmeans dense": "#2a6fb0", "kmeans sparse": "#7db3e0", "pck-means dense": "#b0462a",
@@ -180,11 +188,15 @@ def main():
         method, kind, *sizes = arguments.point
         json.dump(one_point(method, kind, *map(int, sizes)), sys.stdout)
         return
-    rows = measure(arguments.quick)
-    with open(arguments.json, "w", encoding="utf-8") as file:
-        json.dump(rows, file, indent=1)
-    with open(arguments.svg, "w", encoding="utf-8") as file:
-        file.write(plot(rows))
+
+    def keep(rows):
+        with open(arguments.json, "w", encoding="utf-8") as file:
+            json.dump(rows, file, indent=1)
+        if {"n", "k", "d"} <= {row["what"] for row in rows}:
+            with open(arguments.svg, "w", encoding="utf-8") as file:
+                file.write(plot(rows))
+
+    measure(arguments.quick, keep)
 
 
 if __name__ == "__main__":

@@ -212,6 +212,8 @@ def versions():
     return ", ".join(f"{name} {have.get(name, 'missing')}" for name in wanted)
 
 
+BUSY = ": it was also at work for others, so single times are too high; run it again on a quiet machine"
+
 GROWTH = """
 ## Growth
 
@@ -222,7 +224,7 @@ Float, two lines a method: dense (16 columns where rows or clusters vary) and sp
 """
 
 
-def page(quick, rows, level, dates, grown):
+def page(quick, rows, level, dates, load, grown):
     notes = (ROOT / "bench" / "notes.md").read_text(encoding="utf-8")
     command = "tools/bench.sh --quick" if quick else "make bench"
     return f"""# Benchmarks
@@ -234,7 +236,7 @@ take at the highest speed of the processor, *reading* that of reading X once, bo
 - Machine: {machine()}
 - Instruction set: {level}
 - Peers: {versions()}; one thread each; OPENBLAS_CORETYPE {os.environ.get("OPENBLAS_CORETYPE", "not set")}
-- Date: {dates}
+- Date: {dates}; load of the machine up to {load:.0f}{BUSY if load > 2 * os.cpu_count() else ""}
 
 {table(rows)}
 {GROWTH if grown else ""}
@@ -256,8 +258,9 @@ def write_page(quick):
     python, here = python_of_peers()
     level = run(python, "-c", "import mvlink; print(mvlink._core.machine_level())", **here).stdout.strip() or "unknown"
     dates = " to ".join(sorted({figure["date"] for figure in figures.values()}))
+    load = max(figure["load"] for figure in figures.values())
     target = WORK / "benchmarks.md" if quick else ROOT / "docs" / "benchmarks.md"
-    target.write_text(page(quick, rows, level, dates, "growth" in found), encoding="utf-8")
+    target.write_text(page(quick, rows, level, dates, load, "growth" in found), encoding="utf-8")
     print(table(rows))
     print(f"bench: written to {target}")
     if any(row[3].endswith("quality") for row in rows):

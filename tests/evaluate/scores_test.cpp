@@ -12,10 +12,12 @@ constexpr Index kBillion = 1'000'000'000;
 
 /// A quarter of the rows in the wrong cluster: counts alone, no labels.
 Contingency huge_table() {
-    return {kBillion,
-            {kBillion / 4, 3 * kBillion / 4},
-            {kBillion / 2, kBillion / 2},
-            {{0, 0, kBillion / 4}, {1, 0, kBillion / 4}, {1, 1, kBillion / 2}}};
+    return {.rows = kBillion,
+            .clusters = {kBillion / 4, 3 * kBillion / 4},
+            .classes = {kBillion / 2, kBillion / 2},
+            .cells = {{0, 0, kBillion / 4}, {1, 0, kBillion / 4}, {1, 1, kBillion / 2}},
+            .cluster_labels = {0, 1},
+            .class_labels = {0, 1}};
 }
 
 /// Shares of pairs tend to squares of shares of rows; the rest is of order 1 / rows.
@@ -34,7 +36,12 @@ TEST(Scores, RandIndexOfABillionRowsDoesNotOverflow) {
 }
 
 TEST(Scores, OneGroupOfABillionRowsIsPerfect) {
-    const Contingency table{kBillion, {kBillion}, {kBillion}, {{0, 0, kBillion}}};
+    const Contingency table{.rows = kBillion,
+                            .clusters = {kBillion},
+                            .classes = {kBillion},
+                            .cells = {{0, 0, kBillion}},
+                            .cluster_labels = {0},
+                            .class_labels = {0}};
     EXPECT_EQ(pair_scores(table).f_measure, 1);
     EXPECT_EQ(adjusted_rand_index(table), 1);
     EXPECT_EQ(accuracy(table), 1);

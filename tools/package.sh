@@ -97,7 +97,7 @@ folder = pathlib.Path(sys.argv[1])
 folder.mkdir(exist_ok=True)
 random = np.random.default_rng(1)
 centres = random.normal(size=(64, 64))
-np.save(folder / "x.npy", (centres[np.arange(200_000) % 64] + random.normal(size=(200_000, 64))).astype(np.float32))
+np.save(folder / "view_x.npy", (centres[np.arange(200_000) % 64] + random.normal(size=(200_000, 64))).astype(np.float32))
 PYTHON
     for level in "$base" "${better[@]}"; do
         [ "$level" = "$base" ] || mask=${mask/none/}${mask:+:}$level

@@ -95,7 +95,13 @@ class Clusterer(ClusterMixin, BaseEstimator):
         prepared = self._prepared(data, seed, threads)
         data = prepared.data
         labels, centres = self._start(data)
-        outcome = _core.run(self._method, data, texts, seed, threads, listener, labels, centres)
+        try:
+            outcome = _core.run(self._method, data, texts, seed, threads, listener, labels, centres)
+        except InputError as error:
+            if not self._needs_nonnegative or " expects features >= 0" not in str(error):
+                raise
+            # The words that scikit-learn's own estimators use, and its checks expect.
+            raise InputError(f"Negative values in data: {error}") from None
         add_preparation(prepared, outcome)
         self.seed_ = seed
         self._keep(outcome, data, several)

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <optional>
 
 namespace mvlink {
 inline namespace v1 {
@@ -30,6 +31,22 @@ std::vector<ModelView> views_of_model(const Model& model, const Dataset& data) {
         pairs.push_back({view, *found});
     }
     return pairs;
+}
+
+const View& view_to_label(const Model& model, const Dataset& data, Index cols) {
+    const std::string name = model.views.empty() ? "" : model.views.front();
+    const auto found = data.n_views() == 1 ? std::optional(0) : data.find_view(name);
+    if (!found) {
+        throw Error(ErrorCode::input,
+                    fmt::format("the data have {} views, none of them \"{}\", which the model was learnt on",
+                                data.n_views(), name));
+    }
+    const View& view = data.view(*found);
+    if (cols != view.cols()) {
+        throw Error(ErrorCode::input, fmt::format("view \"{}\" has {} columns; the model was learnt on {}", view.name(),
+                                                  view.cols(), cols));
+    }
+    return view;
 }
 
 int clusters_of_model(const Model& model) {

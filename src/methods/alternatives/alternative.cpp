@@ -18,15 +18,6 @@ inline namespace v1 {
 namespace alternatives {
 namespace {
 
-KMeansOptions kmeans_options(const AlternativeOptions& options) {
-    KMeansOptions plain;
-    plain.n_clusters = options.n_clusters;
-    plain.n_init = options.n_init;
-    plain.max_iter = options.max_iter;
-    plain.tol = options.tol;
-    return plain;
-}
-
 /// The labels of the start, one a row; empty where there are none.
 std::vector<std::int32_t> given_labels(const Start& start, const View& view, int n_clusters) {
     if (start.empty()) return {};

@@ -15,15 +15,6 @@ inline namespace v1 {
 namespace alternatives {
 namespace {
 
-KMeansOptions kmeans_options(const OrthogonalOptions& options) {
-    KMeansOptions plain;
-    plain.n_clusters = options.n_clusters;
-    plain.n_init = options.n_init;
-    plain.max_iter = options.max_iter;
-    plain.tol = options.tol;
-    return plain;
-}
-
 /// K-Means on the leading components of the rows; what it needs to be repeated on others is kept.
 void add_clustering(const Matrix& rows, const OrthogonalOptions& options, Clusterings& found, Context& context) {
     const std::size_t number = found.count() + 1;

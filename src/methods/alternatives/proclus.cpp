@@ -6,6 +6,7 @@
 #include "methods/alternatives/predict.hpp"
 #include "methods/alternatives/proclus_steps.hpp"
 #include "methods/alternatives/several_clusterings.hpp"
+#include "methods/model_views.hpp"
 #include "methods/options/visitors.hpp"
 #include "runtime/phase_timer.hpp"
 

@@ -6,6 +6,7 @@
 #include "kernels/label_sums.hpp"
 #include "kernels/nearest.hpp"
 #include "kernels/rows.hpp"
+#include "methods/model_views.hpp"
 #include "runtime/parallel.hpp"
 
 #include <fmt/core.h>
@@ -183,22 +184,6 @@ Partition nearest_partition(const Matrix& rows, const Matrix& centroids, std::si
                         std::vector<std::int32_t>(n, -1), std::vector<double>(n)};
     kernels::nearest(as_rows(rows), centroids, {partition.labels, partition.confidence}, context);
     return partition;
-}
-
-const View& view_to_label(const Model& model, const Dataset& data, Index cols) {
-    const std::string name = model.views.empty() ? "" : model.views.front();
-    const auto found = data.n_views() == 1 ? std::optional(0) : data.find_view(name);
-    if (!found) {
-        throw Error(ErrorCode::input,
-                    fmt::format("the data have {} views, none of them \"{}\", which the model was learnt on",
-                                data.n_views(), name));
-    }
-    const View& view = data.view(*found);
-    if (cols != view.cols()) {
-        throw Error(ErrorCode::input, fmt::format("view \"{}\" has {} columns; the model was learnt on {}", view.name(),
-                                                  view.cols(), cols));
-    }
-    return view;
 }
 
 Matrix rows_to_label(const Model& model, const Dataset& data, Context& context) {

@@ -42,6 +42,15 @@ struct FoundClustering {
     double objective = 0;
     StopReason stop_reason = StopReason::converged;
 };
+template <class Options>
+KMeansOptions kmeans_options(const Options& options) {
+    KMeansOptions plain;
+    plain.n_clusters = options.n_clusters;
+    plain.n_init = options.n_init;
+    plain.max_iter = options.max_iter;
+    plain.tol = options.tol;
+    return plain;
+}
 FoundClustering cluster_rows(const Matrix& rows, const KMeansOptions& options, Context& context);
 
 NamedArray named(std::string name, const Matrix& matrix);
@@ -73,10 +82,6 @@ private:
 
 /// The nearest centroid of every row, as clustering number `clustering`.
 Partition nearest_partition(const Matrix& rows, const Matrix& centroids, std::size_t clustering, Context& context);
-
-/// The view of the data that the model can label, with as many columns as it was learnt on: the one named like the
-/// model's, or the only one. Throws Error{input} where there is none.
-const View& view_to_label(const Model& model, const Dataset& data, Index cols);
 
 /// The rows of the data that the model can label, minus the model's mean. Throws Error{input} where they do not fit.
 Matrix rows_to_label(const Model& model, const Dataset& data, Context& context);

@@ -5,11 +5,11 @@
 #include "kernels/label_sums.hpp"
 #include "kernels/nearest.hpp"
 #include "methods/kmeans/seeding.hpp"
+#include "methods/model_views.hpp"
 
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <optional>
 #include <utility>
 
 namespace mvlink {
@@ -23,8 +23,8 @@ Matrix to_matrix(const NamedArray& array) {
 }  // namespace
 
 std::vector<Partition> predict_by_centroids(const Model& model, const Dataset& data, Context& context) {
-    const View& view = kmeans_family::view_to_label(model, data);
     const NamedArray& centroids = model.array("centroids");
+    const View& view = view_to_label(model, data, centroids.cols);
     Partition partition{Scope::view, view.name(), static_cast<int>(centroids.rows),
                         std::vector<std::int32_t>(static_cast<std::size_t>(view.rows()), -1),
                         std::vector<double>(static_cast<std::size_t>(view.rows()))};
@@ -33,24 +33,6 @@ std::vector<Partition> predict_by_centroids(const Model& model, const Dataset& d
 }
 
 namespace kmeans_family {
-
-const View& view_to_label(const Model& model, const Dataset& data) {
-    const auto found = data.n_views() == 1   ? std::optional(0)
-                       : model.views.empty() ? std::nullopt
-                                             : data.find_view(model.views.front());
-    if (!found) {
-        throw Error(ErrorCode::input,
-                    fmt::format("the data have {} views, none of them \"{}\", which the model was learnt on",
-                                data.n_views(), model.views.empty() ? "" : model.views.front()));
-    }
-    const View& view = data.view(*found);
-    const NamedArray& centroids = model.array("centroids");
-    if (centroids.cols != view.cols()) {
-        throw Error(ErrorCode::input, fmt::format("view \"{}\" has {} columns; the model was learnt on {}", view.name(),
-                                                  view.cols(), centroids.cols));
-    }
-    return view;
-}
 
 Model centroid_model(std::string method, std::vector<OptionText> options, const View& view, const Matrix& centroids) {
     NamedArray array{

@@ -17,10 +17,6 @@ std::vector<Partition> predict_by_centroids(const Model& model, const Dataset& d
 
 namespace kmeans_family {
 
-/// The view of the data that the model can label: the one named like the model's, or the only one. Throws Error{input}
-/// if there is none, or if it has another number of columns than the model's centroids.
-const View& view_to_label(const Model& model, const Dataset& data);
-
 /// The model of a method whose answer is its centroids.
 Model centroid_model(std::string method, std::vector<OptionText> options, const View& view, const Matrix& centroids);
 

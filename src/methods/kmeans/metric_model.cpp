@@ -5,6 +5,7 @@
 #include "kernels/nearest.hpp"
 #include "methods/kmeans/centroid_model.hpp"
 #include "methods/kmeans/metric_costs.hpp"
+#include "methods/model_views.hpp"
 #include "runtime/parallel.hpp"
 
 #include <fmt/core.h>
@@ -100,8 +101,8 @@ std::vector<LearntMetric> explain(const Metrics& metrics, const Vector& deviatio
 std::vector<Partition> predict_by_metrics(const Model& model, const Dataset& data, Context& context) {
     using namespace kmeans_family;
     constexpr Index kBlock = 256;
-    const View& view = view_to_label(model, data);
     const NamedArray& array = model.array("centroids");
+    const View& view = view_to_label(model, data, array.cols);
     const Matrix centroids = Eigen::Map<const Matrix>(array.values.data(), array.rows, array.cols);
     const Index n = view.rows(), k = centroids.rows();
     const Metrics metrics = metrics_of(model, k, view.cols());

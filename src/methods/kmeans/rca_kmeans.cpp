@@ -9,6 +9,7 @@
 #include "methods/kmeans/family_result.hpp"
 #include "methods/kmeans/neighbourhood_start.hpp"
 #include "methods/kmeans/rca_transform.hpp"
+#include "methods/model_views.hpp"
 #include "methods/options/visitors.hpp"
 #include "runtime/phase_timer.hpp"
 
@@ -133,7 +134,7 @@ Result rca_kmeans(const Dataset& data, const RcaKMeansOptions& options, Context&
 std::vector<Partition> predict_by_mapped_centroids(const Model& model, const Dataset& data, Context& context) {
     using namespace kmeans_family;
     if (!model.has_array("transform")) return predict_by_centroids(model, data, context);
-    const View& view = view_to_label(model, data);
+    const View& view = view_to_label(model, data, model.array("centroids").cols);
     const Matrix map = to_matrix(model.array("transform", view.cols(), view.cols()));
     const View mapped = mapped_view(view, map, context);
     const Matrix centroids = to_matrix(model.array("centroids")) * map.transpose();

@@ -1,12 +1,12 @@
 #include <mvlink/error.hpp>
 
+#include "methods/model_views.hpp"
 #include "methods/smvc/answer.hpp"
 
 #include <fmt/core.h>
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
 #include <utility>
 
 namespace mvlink {
@@ -121,24 +121,6 @@ Loaded loaded(const Model& model, const View& view) {
     return out;
 }
 
-const View& view_to_label(const Model& model, const Dataset& data) {
-    const auto found = data.n_views() == 1   ? std::optional(0)
-                       : model.views.empty() ? std::nullopt
-                                             : data.find_view(model.views.front());
-    if (!found) {
-        throw Error(ErrorCode::input,
-                    fmt::format("the data have {} views, none of them \"{}\", which the model was learnt on",
-                                data.n_views(), model.views.empty() ? "" : model.views.front()));
-    }
-    const View& view = data.view(*found);
-    const Index cols = model.array("means").cols;
-    if (cols != view.cols()) {
-        throw Error(ErrorCode::input, fmt::format("view \"{}\" has {} columns; the model was learnt on {}", view.name(),
-                                                  view.cols(), cols));
-    }
-    return view;
-}
-
 }  // namespace
 
 Model model_of(const Result& result, const Problem& problem, const State& state, const View& view) {
@@ -176,7 +158,7 @@ Labels warm_labels(const Start& start, const Dataset& data, const Form& form, Co
 
 std::vector<Partition> predict_several_clusterings(const Model& model, const Dataset& data, Context& context) {
     using namespace smvc_method;
-    const View& view = view_to_label(model, data);
+    const View& view = view_to_label(model, data, model.array("means").cols);
     const Loaded known = loaded(model, view);
     return partitions_of(known.mixtures.first, kernels::hard_assign(known.X, view.rows(), known.mixtures, context));
 }

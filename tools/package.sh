@@ -87,9 +87,10 @@ PYTHON
     time_levels
 }
 
-# The same K-Means on each level that this machine can run.
+# The same K-Means on each level that this machine can run, in turn; the least of three counts. Kept in levels.json,
+# which make bench shows.
 time_levels() {
-    local level mask=none
+    local level mask turn
     /usr/bin/python3 - "$folder/large" <<'PYTHON'
 import pathlib, sys
 import numpy as np
@@ -99,20 +100,29 @@ random = np.random.default_rng(1)
 centres = random.normal(size=(64, 64))
 np.save(folder / "view_x.npy", (centres[np.arange(200_000) % 64] + random.normal(size=(200_000, 64))).astype(np.float32))
 PYTHON
-    for level in "$base" "${better[@]}"; do
-        [ "$level" = "$base" ] || mask=${mask/none/}${mask:+:}$level
-        rm -rf "$folder/out"
-        /lib64/ld-linux-x86-64.so.2 --glibc-hwcaps-mask "${mask#:}" "$prefix/bin/mvlink" cluster "$folder/large" \
-            --method kmeans -k 64 --set init=random --set max_iter=20 --set n_init=1 --seed 1 --threads 1 \
-            -o "$folder/out" >/dev/null
-        /usr/bin/python3 - "$folder/out/result.json" "$level" <<'PYTHON'
-import json, sys
-result = json.load(open(sys.argv[1]))
-taken, wanted = result["machine_level"], sys.argv[2]
-seconds = 1000 * result["seconds"]["assign"] / result["iterations"]
-print(f"package: {wanted}: " + (f"{seconds:.0f} ms a round" if taken == wanted else "this machine cannot run it"))
-PYTHON
+    rm -rf "$folder"/timed_*
+    for turn in 1 2 3; do
+        mask=none
+        for level in "$base" "${better[@]}"; do
+            [ "$level" = "$base" ] || mask=${mask/none/}${mask:+:}$level
+            /lib64/ld-linux-x86-64.so.2 --glibc-hwcaps-mask "${mask#:}" "$prefix/bin/mvlink" cluster "$folder/large" \
+                --method kmeans -k 64 --set init=random --set max_iter=20 --set n_init=1 --seed 1 --threads 1 \
+                -o "$folder/timed_${level}_$turn" >/dev/null
+        done
     done
+    /usr/bin/python3 - "$folder" "$base" "${better[@]}" <<'PYTHON'
+import json, os, pathlib, sys
+folder, least = pathlib.Path(sys.argv[1]), {}
+for level in sys.argv[2:]:
+    results = [json.loads(path.read_text()) for path in folder.glob(f"timed_{level}_*/result.json")]
+    times = [1000 * one["seconds"]["assign"] / one["iterations"] for one in results if one["machine_level"] == level]
+    least[level] = min(times, default=None)
+    print(f"package: {level}: " + (f"{least[level]:.0f} ms a round" if times else "this machine cannot run it"))
+what = "K-Means, n = 200,000, d = 64, k = 64, f32, 1 thread"
+kept = {"what": what, "load": os.getloadavg()[0], "milliseconds": least}
+(folder / "levels.json").write_text(json.dumps(kept) + "\n")
+PYTHON
+    rm -rf "$folder"/timed_*
 }
 
 [ "${1:-}" = check ] || build_package

@@ -123,6 +123,7 @@ void one_round(benchmark::State& state) {
 }
 
 /// A round of PCK-Means, from the times that the result states: of a few rounds, without what happens once a run.
+template <class T>
 void pck_round(benchmark::State& state) {
     Context& context = threads(state, 2);
     const Index k = state.range(0), pairs = kRows / 100 * state.range(1);
@@ -132,8 +133,8 @@ void pck_round(benchmark::State& state) {
         const Index a = random.below(kRows), b = random.below(kRows);
         if (a != b) constraints.push_back({{0, a}, {0, b}, (a - b) % kBlobs == 0 ? Link::must : Link::cannot, 1});
     }
-    const Dataset data = Dataset(blobs<float>()).with_constraints(std::span<const Constraint>(constraints));
-    const Matrix C = centres<float>(k);
+    const Dataset data = Dataset(blobs<T>()).with_constraints(std::span<const Constraint>(constraints));
+    const Matrix C = centres<T>(k);
     Start start;
     start.centroids = {"centroids", C.rows(), C.cols(), {C.data(), C.data() + C.size()}};
     for (auto _ : state) {
@@ -155,7 +156,13 @@ MVLINK_BENCH_BOTH(read_once, Arg(1)->Arg(2));
 MVLINK_BENCH_BOTH(peak, Arg(1)->Arg(2));
 MVLINK_BENCH_BOTH(bare_product, Arg(16)->Arg(256));
 MVLINK_BENCH_BOTH(one_round, ArgsProduct({{16, 256}, {1, 2}}));
-BENCHMARK(pck_round)->ArgsProduct({{16, 256}, {0, 10}, {1, 2}})->Unit(benchmark::kMillisecond)->UseManualTime();
+#define MVLINK_BENCH_PCK(scalar)                    \
+    BENCHMARK_TEMPLATE(pck_round, scalar)           \
+        ->ArgsProduct({{16, 256}, {0, 10}, {1, 2}}) \
+        ->Unit(benchmark::kMillisecond)             \
+        ->UseManualTime()
+MVLINK_BENCH_PCK(float);
+MVLINK_BENCH_PCK(double);
 
 }  // namespace
 }  // namespace mvlink

@@ -1,10 +1,13 @@
 #!/usr/bin/env bash
-# Benchmarks. tools/bench.sh runs all and writes docs/benchmarks.md, about ten minutes on a quiet machine.
-#   --quick               a few minutes, written to build/bench/benchmarks.md
-#   --only PART...        some parts measured again, and kept; --only without a part writes the page from what is kept
-#   growth                the growth of time and memory alone, written to docs/images/growth.svg
+# Benchmarks. tools/bench.sh runs all and writes docs/benchmarks.md, up to twenty minutes on a quiet machine.
+#   --quick               a few minutes: fewer rows and turns, written to build/bench/benchmarks.md
+#   --list                names the parts
+#   --only PART...        some parts measured again, and kept; a part is named in full, or several by how they begin:
+#                         --only growth "kmeans rounds" mpck
+#   --only                measures nothing, writes the page from what is kept
 #   kernels [argument...] the programs of bench/ alone; arguments go to each: kernels --benchmark_filter=sparse
 # Peers are installed from the package index into a virtual environment under build/; one that cannot be had is named.
+# The speed of each instruction-set level is on the page where tools/package.sh has measured it.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
@@ -35,13 +38,8 @@ case ${1:-} in
             "$program" "${@:2}"
         done
         ;;
-    growth)
-        install_peers
-        PYTHONPATH=build/python PYTHONWARNINGS=ignore build/bench/venv/bin/python bench/growth.py "${@:2}" \
-            --json build/bench/growth.json --svg docs/images/growth.svg
-        ;;
     *)
         install_peers
-        /usr/bin/python3 bench/report.py "$@"
+        PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 bench/report.py "$@"
         ;;
 esac

@@ -1,6 +1,7 @@
 #include "io/readers.hpp"
 #include "io/support.hpp"
 #include "io/zip_support.hpp"
+#include "support/places.hpp"
 
 #include <mvlink/io.hpp>
 
@@ -153,7 +154,7 @@ TEST(MatrixMarket, ReadsPatternIntegerAndSymmetric) {
 
 /// The corpus of the fuzz targets holds files that NumPy and SciPy wrote.
 TEST(NumPyFiles, AreReadAsNumPyWroteThem) {
-    const fs::path corpus = fs::path(MVLINK_SOURCE_DIR) / "fuzz" / "corpus";
+    const fs::path corpus = support::source_folder() / "fuzz" / "corpus";
     for (const char* name : {"f8", "f4_fortran", "big", "v2"}) {
         const View view = io::parse_npy_view("x", io::open_bytes(corpus / "npy" / name));
         EXPECT_EQ(values_of(view), (std::vector<double>{1, 2.5, 3, 4})) << name;

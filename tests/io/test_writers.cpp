@@ -2,6 +2,7 @@
 #include "io/support.hpp"
 #include "io/writers.hpp"
 #include "io/zip_support.hpp"
+#include "support/places.hpp"
 
 #include <sys/stat.h>
 #include <mvlink/io.hpp>
@@ -262,7 +263,7 @@ TEST(ModelFile, KeepsThePreparationToTheBit) {
 }
 
 TEST(ModelFile, WrittenBeforeThereWasPreparationStillLoads) {
-    const Model model = read_model(fs::path(MVLINK_SOURCE_DIR) / "tests/fixtures/model_before_preparation.npz");
+    const Model model = read_model(support::source_folder() / "tests/fixtures/model_before_preparation.npz");
     EXPECT_EQ(model.method, "kmeans");
     EXPECT_TRUE(model.preparation.empty());
     EXPECT_EQ(model.input_cols(0), 5);

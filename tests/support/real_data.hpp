@@ -1,5 +1,7 @@
 #pragma once
 
+#include "support/places.hpp"
+
 #include <cstdlib>
 #include <filesystem>
 #include <string>
@@ -9,8 +11,7 @@ namespace mvlink::support {
 /// The folder of real datasets: $MVLINK_DATA, or shared/data beside the project. May be absent.
 inline std::filesystem::path real_data() {
     const char* given = std::getenv("MVLINK_DATA");
-    return given != nullptr ? std::filesystem::path(given)
-                            : std::filesystem::path(MVLINK_SOURCE_DIR) / "../shared/data";
+    return given != nullptr ? std::filesystem::path(given) : source_folder() / "../shared/data";
 }
 
 }  // namespace mvlink::support

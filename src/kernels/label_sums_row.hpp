@@ -1,6 +1,9 @@
 #pragma once
 
+#include "kernels/label_sums.hpp"
 #include "kernels/rows.hpp"
+
+#include <cstdint>
 
 namespace mvlink {
 inline namespace v1 {
@@ -9,7 +12,12 @@ namespace kernels {
 /// sum += x, for a contiguous row of d entries.
 template <class T>
 void add_row(const T* x, Index d, double* sum) {
-    for (Index j = 0; j < d; ++j) {
+    Index j = 0;
+    for (; j + 4 <= d; j += 4) {
+        const FourDoubles total = load_four(sum + j) + load_four(x + j);
+        std::memcpy(sum + j, &total, sizeof(total));
+    }
+    for (; j < d; ++j) {
         sum[j] += static_cast<double>(x[j]);
     }
 }
@@ -36,7 +44,12 @@ double add_row_and_measure(const T* x, const double* __restrict c, Index d, doub
 
 template <class T>
 void subtract_row(const T* x, Index d, double* sum) {
-    for (Index j = 0; j < d; ++j) {
+    Index j = 0;
+    for (; j + 4 <= d; j += 4) {
+        const FourDoubles total = load_four(sum + j) - load_four(x + j);
+        std::memcpy(sum + j, &total, sizeof(total));
+    }
+    for (; j < d; ++j) {
         sum[j] -= static_cast<double>(x[j]);
     }
 }
@@ -61,6 +74,27 @@ void add_row(const SparseRows<T>& X, Index row, double* sum) {
 template <class Rows>
 void subtract_row(const Rows& X, Index row, double* sum) {
     for_each_entry(X, row, [&](Index j, double value) { sum[j] -= value; });
+}
+
+/// Takes a row from one label to another; -1: it was in none.
+template <class T>
+void move_row(const T* x, std::int32_t from, std::int32_t to, LabelSums& sums) {
+    const Index d = sums.sums.cols();
+    add_row(x, d, sums.sums.data() + to * d);
+    ++sums.counts[static_cast<std::size_t>(to)];
+    if (from < 0) return;
+    subtract_row(x, d, sums.sums.data() + from * d);
+    --sums.counts[static_cast<std::size_t>(from)];
+}
+
+template <class Rows>
+void move_row(const Rows& X, Index row, std::int32_t from, std::int32_t to, LabelSums& sums) {
+    const Index d = sums.sums.cols();
+    add_row(X, row, sums.sums.data() + to * d);
+    ++sums.counts[static_cast<std::size_t>(to)];
+    if (from < 0) return;
+    subtract_row(X, row, sums.sums.data() + from * d);
+    --sums.counts[static_cast<std::size_t>(from)];
 }
 
 }  // namespace kernels

@@ -30,11 +30,6 @@ double distance_of(const SparseRows<T>& X, Index row, const double* c, double no
     return distance < 0 ? 0 : distance;
 }
 
-struct Part {
-    LabelSums sums;
-    double distances = 0;
-};
-
 }  // namespace
 
 CentreDistances::CentreDistances(const Features& X, const Matrix& C) : X_(X), C_(C) {
@@ -49,34 +44,18 @@ double CentreDistances::operator()(Index row, Index h) const {
     return std::visit([&](const auto& X) { return distance_of(X, row, C_.data() + h * C_.cols(), norms_[h]); }, X_);
 }
 
-double move_rows(const Features& features, std::span<const MovedRow> moved, const Matrix& C, LabelSums& sums,
-                 Context& context) {
-    if (moved.empty()) return 0;
-    const CentreDistances distance(features, C);
-    const Index d = C.cols();
-    const auto move = [&](Part& part, Index begin, Index end) {
-        part.sums = LabelSums(C.rows(), d);
+void move_rows(const Features& features, std::span<const MovedRow> moved, LabelSums& sums, Context& context) {
+    if (moved.empty()) return;
+    const auto move = [&](LabelSums& part, Index begin, Index end) {
+        part = LabelSums(sums.sums.rows(), sums.sums.cols());
         for (Index i = begin; i < end; ++i) {
             const auto& [row, from, to] = moved[static_cast<std::size_t>(i)];
-            part.distances += distance(row, to);
-            std::visit(
-                [&](const auto& X) {
-                    add_row(X, row, part.sums.sums.data() + to * d);
-                    subtract_row(X, row, part.sums.sums.data() + from * d);
-                },
-                features);
-            ++part.sums.counts[static_cast<std::size_t>(to)];
-            --part.sums.counts[static_cast<std::size_t>(from)];
+            std::visit([&, row = row, from = from, to = to](const auto& X) { move_row(X, row, from, to, part); },
+                       features);
         }
     };
-    const Part total =
-        ordered_sum(context, static_cast<Index>(moved.size()), Part{},
-                    static_cast<std::size_t>(C.size()) * sizeof(double), move, [](Part& sum, const Part& part) {
-                        add(sum.sums, part.sums);
-                        sum.distances += part.distances;
-                    });
-    add(sums, total.sums);
-    return total.distances;
+    add(sums, ordered_sum(context, static_cast<Index>(moved.size()), LabelSums(),
+                          static_cast<std::size_t>(sums.sums.size()) * sizeof(double), move, add));
 }
 
 }  // namespace kernels

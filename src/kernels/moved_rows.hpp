@@ -26,15 +26,14 @@ private:
     Vector norms_;  // |c|^2, where rows are sparse
 };
 
-/// A row that does not belong to the cluster it was counted in.
+/// A row that does not belong to the cluster it was counted in; from -1: it was in none.
 struct MovedRow {
     Index row;
     std::int32_t from, to;
 };
 
-/// Moves rows from sum to sum; returns their squared distances to the centres they moved to, added up.
-double move_rows(const Features& X, std::span<const MovedRow> moved, const Matrix& C, LabelSums& sums,
-                 Context& context);
+/// Moves rows from sum to sum.
+void move_rows(const Features& X, std::span<const MovedRow> moved, LabelSums& sums, Context& context);
 
 }  // namespace kernels
 }  // namespace v1

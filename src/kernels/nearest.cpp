@@ -11,6 +11,7 @@
 #include <cmath>
 #include <limits>
 #include <numeric>
+#include <optional>
 #include <vector>
 
 namespace mvlink {
@@ -19,12 +20,14 @@ namespace kernels {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kRoundUp = 1e-6;  // above the rounding of float
 
 /// What one shard of the rows adds.
 struct Part {
     NearestSummary summary;
-    LabelSums sums;
-    double gaps = 0;  // between bound and distance, over all rows
+    std::optional<LabelSums> sums;  // what rows that moved took from one label and brought to another
+    double gaps = 0;                // between bound and distance, over the rows that were asked
+    Index asked = 0;
 };
 
 /// Below so many entries of centres a row's products cost little more than its distance from its own centre.
@@ -39,6 +42,8 @@ struct Task {
     typename Scores<Rows>::Prepared prepared;
     NearestBounds* bounds;
     Drift drift;
+    bool measures_all;         // whether every row's distance is needed
+    double limit_for_longest;  // rows whose two lowest scores differ by more are not misled by rounding
 
     Task(const Rows& rows, const Matrix& C, const NearestOutput& output)
         : X(rows),
@@ -46,8 +51,17 @@ struct Task {
           centres(C, Scores<Rows>::kShift),
           prepared(Scores<Rows>::prepare(centres)),
           bounds(Rows::kSparse || C.size() < kWorthBounds ? nullptr : output.bounds),
-          drift(bounds, C) {
+          drift(bounds, C),
+          measures_all(output.measure || !output.confidence.empty() || drift.sets_bounds()),
+          limit_for_longest(limit(output.longest_row)) {
         if (bounds != nullptr) bounds->lower.resize(static_cast<std::size_t>(X.rows), 0);
+    }
+
+    /// Products beyond the range of the scalar are infinite or nothing: such rows are always in doubt.
+    [[nodiscard]] double limit(double length) const {
+        using Line = typename Scores<Rows>::Scalar;
+        const double reach = centres.reach(length);
+        return reach < ShiftedCentres::kLargest<Line> ? centres.slack<Line>(reach) : kInfinity;
     }
 };
 
@@ -68,13 +82,11 @@ public:
           read_(X_),
           lowest_(scores_.block()),
           distance_(scores_.block()),
-          reach_(scores_.block()),
           limit_(scores_.block()),
           bound_(scores_.block()),
           doubtful_(scores_.block()) {}
 
     void run(Index begin, Index end) {
-        if (out_.sums != nullptr) part_.sums = LabelSums(centres_.C.rows(), X_.cols);
         const auto listed = out_.listed.rows;
         listed_ = static_cast<std::size_t>(std::lower_bound(listed.begin(), listed.end(), begin) - listed.begin());
         while (begin < end) {
@@ -133,20 +145,22 @@ private:
             if (!Drift::holds(bound, distance)) return false;
             part_.summary.sum += distance;
             part_.gaps += static_cast<double>(bound) - std::sqrt(distance);
-            if (out_.sums != nullptr) {
-                add_row(x, X_.cols, sum_of(h));
-                ++part_.sums.counts[static_cast<std::size_t>(h)];
-            }
+            ++part_.asked;
             return true;
         }
     }
 
     /// New bounds: the runner-up is as much farther as its score is higher, but for rounding.
-    void set_bounds(Index count) {
+    void find_bounds(Index count) {
         const auto gap = (lowest_.second.head(count) - lowest_.best.head(count)).template cast<double>();
         bound_.head(count) = Drift::bound_from(distance_.head(count) + gap - limit_.head(count));
         bound_.head(count) = doubtful_.head(count).select(0, bound_.head(count));
         part_.gaps += (bound_.head(count) - distance_.head(count).sqrt()).max(0).sum();
+        part_.asked += count;
+    }
+
+    void set_bounds(Index count) {
+        find_bounds(count);
         for (Index i = 0; i < count; ++i) {
             task_.bounds->lower[static_cast<std::size_t>(row_at(i))] = static_cast<float>(bound_[i]);
         }
@@ -171,33 +185,95 @@ private:
 
     /// One kind of work after the other, so that no row waits for the one before.
     void settle(Index count) {
-        for (Index i = 0; i < count; ++i) {
-            distance_[i] = out_.sums != nullptr ? count_in(i) : distance_of(i, best_of(i));
+        if (task_.measures_all) {
+            measure(count);
+        } else {
+            measure_some(count);
         }
-        find_doubtful(count);
         for (Index i = 0; i < count; ++i) {
             if (doubtful_[i]) settle_doubt(i);
         }
-        if (task_.bounds != nullptr) set_bounds(count);
+        if (task_.drift.sets_bounds()) {
+            set_bounds(count);
+        } else if (task_.bounds != nullptr) {  // one row a block tells how large they would be
+            if (!task_.measures_all) measure_row(0);
+            find_bounds(1);
+        }
+        if (task_.measures_all) part_.summary.sum += distance_.head(count).sum();
         for (const auto& [i, place] : listed_in_block_) {
             list(i, out_.listed.lists[place]);
         }
+        relabel(count);
+        for (Index i = 0; i < count && !out_.confidence.empty(); ++i) {
+            out_.confidence[static_cast<std::size_t>(row_at(i))] = margin(distance_[i], distance_of_second(i));
+        }
+    }
+
+    /// Rows whose two lowest scores are closer than rounding can tell are in doubt.
+    void measure(Index count) {
+        for (Index i = 0; i < count; ++i) {
+            distance_[i] = distance_of(i, best_of(i));
+        }
+        limit_.head(count) = centres_.reach(centres_.lengths_at(distance_.head(count)));
+        const auto in_range = limit_.head(count) < ShiftedCentres::kLargest<Line>;
+        limit_.head(count) = in_range.select(centres_.slack<Line>(limit_.head(count)), kInfinity);
+        const auto gap = (lowest_.second.head(count) - lowest_.best.head(count)).template cast<double>();
+        doubtful_.head(count) = !(gap > limit_.head(count));
+    }
+
+    /// The same for listed rows, and for those that would be in doubt if they were as long as the longest.
+    void measure_some(Index count) {
+        const auto limit = static_cast<Line>(task_.limit_for_longest * (1 + kRoundUp));
+        doubtful_.head(count) = !(lowest_.second.head(count) - lowest_.best.head(count) > limit);
+        for (Index i = 0; i < count; ++i) {
+            if (doubtful_[i]) measure_row(i);
+        }
+        for (const Listed& listed : listed_in_block_) {
+            if (!doubtful_[listed.in_block]) measure_row(listed.in_block);
+        }
+    }
+
+    void measure_row(Index i) {
+        distance_[i] = distance_of(i, best_of(i));
+        limit_[i] = task_.limit(std::sqrt(distance_[i]) + centres_.longest);
+        doubtful_[i] = !(static_cast<double>(lowest_.second[i] - lowest_.best[i]) > limit_[i]);
+    }
+
+    void relabel(Index count) {
+        const bool in_a_run = row_at(count - 1) - row_at(0) == count - 1;
+        if (in_a_run && differing(&label_of(0), count) == 0) return;
         for (Index i = 0; i < count; ++i) {
             std::int32_t& label = label_of(i);
             const auto best = static_cast<std::int32_t>(best_of(i));
-            part_.summary.sum += distance_[i];
-            part_.summary.changed += label != best ? 1 : 0;
+            if (label == best) continue;
+            ++part_.summary.changed;
+            if (out_.sums != nullptr) move(i, label, best);
             label = best;
         }
-        for (Index i = 0; i < count && !out_.confidence.empty(); ++i) {
-            out_.confidence[static_cast<std::size_t>(row_at(i))] = margin(distance_[i], distance_of_second(i));
+    }
+
+    /// In one go, since in most rounds few rows change.
+    Index differing(const std::int32_t* labels, Index count) const {
+        Index found = 0;
+        for (Index i = 0; i < count; ++i) {
+            found += labels[i] != static_cast<std::int32_t>(lowest_.index[i]) ? 1 : 0;
+        }
+        return found;
+    }
+
+    void move(Index i, std::int32_t from, std::int32_t to) {
+        if (!part_.sums) part_.sums.emplace(centres_.C.rows(), X_.cols);
+        if constexpr (Rows::kSparse) {
+            move_row(X_, row_at(i), from, to, *part_.sums);
+        } else {
+            move_row(scores_.row(i), from, to, *part_.sums);
         }
     }
 
     /// After that, the row looks as if it had its label already, at no distance.
     void list(Index i, Shortlist& out) {
         out = make_shortlist(scores_.line_to_change(i), width_, best_of(i), distance_[i], limit_[i]);
-        distance_[i] = 0;
+        part_.summary.sum -= task_.measures_all ? distance_[i] : 0;
         lowest_.index[i] = static_cast<Line>(label_of(i));
         if (task_.bounds != nullptr) task_.bounds->forget(row_at(i));
     }
@@ -206,45 +282,8 @@ private:
     Index best_of(Index i) const { return static_cast<Index>(lowest_.index[i]); }
     std::int32_t& label_of(Index i) { return out_.labels[static_cast<std::size_t>(row_at(i))]; }
 
-    /// Rows whose two lowest scores are closer than rounding can tell. Products beyond the range of the scalar are
-    /// infinite or nothing: such rows are in doubt too.
-    void find_doubtful(Index count) {
-        reach_.head(count) = centres_.reach(distance_.head(count));
-        limit_.head(count) = centres_.slack<Line>(reach_.head(count));
-        const auto gap = (lowest_.second.head(count) - lowest_.best.head(count)).template cast<double>();
-        const auto in_range = reach_.head(count) < ShiftedCentres::kLargest<Line>;
-        limit_.head(count) = in_range.select(limit_.head(count), kInfinity);
-        doubtful_.head(count) = !(gap > limit_.head(count));
-    }
-
     void settle_doubt(Index i) {
-        const Index before = best_of(i);
-        const Index best = compare_again(i, static_cast<double>(lowest_.best[i]) + limit_[i]);
-        lowest_.index[i] = static_cast<Line>(best);
-        if (out_.sums != nullptr && best != before) count_elsewhere(i, before, best);
-    }
-
-    double* sum_of(Index h) { return part_.sums.sums.data() + h * X_.cols; }
-
-    /// Adds the row to the sums of the cluster that seems the nearest; returns its squared distance.
-    double count_in(Index i) {
-        const Index h = best_of(i);
-        ++part_.sums.counts[static_cast<std::size_t>(h)];
-        if constexpr (Rows::kSparse) {
-            add_row(X_, row_at(i), sum_of(h));
-            return distance_of(i, h);
-        } else {
-            return add_row_and_measure(scores_.row(i), centres_.C.data() + h * X_.cols, X_.cols, sum_of(h));
-        }
-    }
-
-    /// Rounding had misled the row: moves it.
-    void count_elsewhere(Index i, Index from, Index to) {
-        const auto* x = scores_.row(i);
-        --part_.sums.counts[static_cast<std::size_t>(from)];
-        ++part_.sums.counts[static_cast<std::size_t>(to)];
-        subtract_row(x, X_.cols, sum_of(from));
-        add_row(x, X_.cols, sum_of(to));
+        lowest_.index[i] = static_cast<Line>(compare_again(i, static_cast<double>(lowest_.best[i]) + limit_[i]));
     }
 
     /// Among the centres that rounding cannot tell from the best, by differences; a tie keeps the present label, else
@@ -288,7 +327,7 @@ private:
     Scores<Rows> scores_;
     RowReader<Rows> read_;
     Lowest<Line> lowest_;
-    Eigen::ArrayXd distance_, reach_, limit_, bound_;
+    Eigen::ArrayXd distance_, limit_, bound_;
     Eigen::Array<bool, Eigen::Dynamic, 1> doubtful_;
     std::vector<Index> rows_;  // of the present block
     std::size_t listed_ = 0;   // the next of the listed rows
@@ -310,12 +349,18 @@ NearestSummary search(const Rows& X, const Matrix& C, const NearestOutput& out, 
             sum.summary.sum += part.summary.sum;
             sum.summary.changed += part.summary.changed;
             sum.gaps += part.gaps;
-            if (out.sums != nullptr) add(sum.sums, part.sums);
+            sum.asked += part.asked;
+            if (!sum.sums) {
+                sum.sums = part.sums;
+            } else if (part.sums) {
+                add(*sum.sums, *part.sums);
+            }
         });
-    if (out.sums != nullptr) *out.sums = std::move(total.sums);
+    if (total.sums) add(*out.sums, *total.sums);
     if (task.bounds != nullptr) {
         task.bounds->centres = C;
-        task.bounds->typical_gap = total.gaps / static_cast<double>(X.rows);
+        task.bounds->hold = task.drift.sets_bounds();
+        task.bounds->typical_gap = total.gaps / static_cast<double>(std::max<Index>(total.asked, 1));
     }
     return total.summary;
 }

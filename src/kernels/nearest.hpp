@@ -8,6 +8,7 @@
 #include "kernels/shortlist.hpp"
 
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -19,7 +20,8 @@ namespace kernels {
 /// 2010). It changes no label. Where it cannot gain (sparse rows, few and short centres) it is left alone.
 struct NearestBounds {
     std::vector<float> lower;  ///< no centre but that of its label is nearer to the row; 0: nothing is known
-    Matrix centres;            ///< for which the bounds hold
+    Matrix centres;            ///< of the last search
+    bool hold = false;         ///< whether it left bounds: while centres move far, none are taken
     double typical_gap = 0;    ///< mean of bound - distance to the own centre: how far centres may move in vain
 
     /// To be called where the label of a row is changed by others.
@@ -28,8 +30,7 @@ struct NearestBounds {
     }
 };
 
-/// Rows whose label the caller chooses: they keep theirs, add nothing to the summary, and count in the sums with their
-/// nearest centre.
+/// Rows whose label the caller chooses: they keep theirs, and add nothing to the summary.
 struct ListedRows {
     std::span<const Index> rows;  ///< rising
     std::span<Shortlist> lists;   ///< out, one a row
@@ -40,16 +41,18 @@ struct NearestOutput {
     std::span<std::int32_t> labels;           ///< in: present labels, which win ties; out: the nearest centre
     std::span<double> confidence = {};        ///< see margin()
     std::span<const std::uint8_t> skip = {};  ///< rows (1) to leave alone
-    LabelSums* sums = nullptr;                ///< of the rows by their new label, taken while they are in cache
+    LabelSums* sums = nullptr;                ///< in: of the rows by present label; out: by the new one
     NearestBounds* bounds = nullptr;          ///< in and out, of searches with changing centres
     ListedRows listed = {};
+    bool measure = true;  ///< whether summary.sum is asked for; without it, most rows need no distance in double
+    double longest_row = std::numeric_limits<double>::infinity();  ///< no row of X is longer
 };
 
 /// How clearly the best of several costs wins: 1 - best / second in [0, 1]; 1 if there is no second.
 double margin(double best, double second);
 
 struct NearestSummary {
-    double sum = 0;     ///< of the squared distances to the nearest centre
+    double sum = 0;     ///< of the squared distances to the nearest centre, where asked for
     Index changed = 0;  ///< labels that changed
 };
 

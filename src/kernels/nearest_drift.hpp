@@ -27,10 +27,13 @@ public:
             }
         }
         // A row that fails pays for its distance in vain, so most have to pass.
-        asks_ = largest_ < kShare * bounds->typical_gap;
+        asks_ = bounds->hold && largest_ < kShare * bounds->typical_gap;
+        sets_ = largest_ < kSoon * kShare * bounds->typical_gap;
     }
 
     [[nodiscard]] bool asks() const { return asks_; }
+    /// Whether the next search is likely to ask, so that it is worth measuring every row.
+    [[nodiscard]] bool sets_bounds() const { return sets_; }
 
     /// The bound of a row with this label after the move, rounded down.
     [[nodiscard]] float lowered(float bound, Index label) const {
@@ -52,12 +55,14 @@ public:
 
 private:
     static constexpr double kShare = 0.7;
+    static constexpr double kSoon = 2;       // centres move less from round to round
     static constexpr double kMargin = 1e-6;  // above the rounding of float, and of distances in double
 
     double largest_ = 0;
     double next_ = 0;  // the largest but one
     Index farthest_ = -1;
     bool asks_ = false;
+    bool sets_ = false;
 };
 
 }  // namespace kernels

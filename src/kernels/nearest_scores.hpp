@@ -38,10 +38,16 @@ struct ShiftedCentres {
         largest_offset = longest_shifted * (longest_shifted + 2 * shift.norm());
     }
 
-    /// No term of a score, of rows at these squared distances from any of the centres, is larger: |x| <= |x - c| + |c|.
+    /// No term of a score, of rows up to this length, is larger.
+    template <class Lengths>
+    [[nodiscard]] auto reach(const Lengths& lengths) const {
+        return largest_offset + 2 * longest_shifted * lengths;
+    }
+
+    /// No row at these squared distances from any of the centres is longer: |x| <= |x - c| + |c|.
     template <class Distances>
-    [[nodiscard]] auto reach(const Distances& distances) const {
-        return largest_offset + 2 * longest_shifted * (distances.sqrt() + longest);
+    [[nodiscard]] auto lengths_at(const Distances& distances) const {
+        return distances.sqrt() + longest;
     }
 
     /// By how much rounding in S may change the difference of two scores: a sum of d + 1 terms is off by d + 1

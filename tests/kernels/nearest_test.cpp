@@ -126,7 +126,7 @@ TEST_P(NearestOnRandomData, SumsAreThoseOfTheNewLabels) {
     Context context;
     for (const View& view : support::every_kind(X)) {
         std::vector<std::int32_t> labels(static_cast<std::size_t>(n), -1);
-        LabelSums sums;
+        LabelSums sums(k, d);
         nearest(view.features(), C, {.labels = labels, .skip = skip, .sums = &sums}, context);
         const LabelSums expected = label_sums(view.features(), labels, k, context);
         EXPECT_EQ(sums.counts, expected.counts) << view.kind();
@@ -149,7 +149,7 @@ TEST_P(NearestOnRandomData, BoundsChangeNoLabel) {
         NearestBounds bounds, bounds_in_parallel;
         for (int round = 0; round < 12; ++round) {
             std::vector<std::int32_t> fresh = labels;
-            LabelSums sums, expected;
+            LabelSums sums = label_sums(view.features(), labels, k, one), expected = sums;
             const auto found =
                 nearest(view.features(), C, {.labels = labels, .skip = skip, .sums = &sums, .bounds = &bounds}, one);
             const auto other = nearest(view.features(), C,
@@ -186,7 +186,7 @@ TEST(Nearest, RowsThatRoundingMisledAreSummedWhereTheyBelong) {
     }
     Context context;
     std::vector<std::int32_t> labels(X.size(), -1), in_double(X.size(), -1);
-    LabelSums sums;
+    LabelSums sums(40, 5);
     nearest(support::dense_view<float>(X).features(), to_matrix(C), {.labels = labels, .sums = &sums}, context);
     const View wide = support::dense_view<double>(X);
     nearest(wide.features(), to_matrix(C), {in_double}, context);

@@ -67,7 +67,7 @@ TEST_P(ShortlistOnRandomData, HoldsTheNearestCentresAndABoundOnAllOthers) {
     }
 }
 
-TEST_P(ShortlistOnRandomData, ListedRowsKeepTheirLabelsAndAddNothingButTheirSums) {
+TEST_P(ShortlistOnRandomData, ListedRowsKeepTheirLabelsAndAddNothing) {
     const Problem problem(static_cast<std::uint64_t>(GetParam()) + 500);
     Context context;
     std::vector<std::uint8_t> skip(problem.X.size(), 0);
@@ -75,43 +75,39 @@ TEST_P(ShortlistOnRandomData, ListedRowsKeepTheirLabelsAndAddNothingButTheirSums
         skip[static_cast<std::size_t>(row)] = 1;
     for (const View& view : support::every_kind(problem.X)) {
         const Matrix C = to_matrix(problem.C);
-        std::vector<std::int32_t> labels = problem.labels, without = problem.labels, all = problem.labels;
+        std::vector<std::int32_t> labels = problem.labels, without = problem.labels;
         std::vector<Shortlist> lists(problem.listed.size());
-        LabelSums sums, expected;
+        LabelSums sums = label_sums(view.features(), labels, C.rows(), context), expected = sums;
         const auto found =
             nearest(view.features(), C, {.labels = labels, .sums = &sums, .listed = {problem.listed, lists}}, context);
-        const auto others = nearest(view.features(), C, {.labels = without, .skip = skip}, context);
-        nearest(view.features(), C, {.labels = all, .sums = &expected}, context);
+        const auto others = nearest(view.features(), C, {.labels = without, .skip = skip, .sums = &expected}, context);
         EXPECT_EQ(labels, without) << view.kind();
         EXPECT_EQ(found.changed, others.changed);
         EXPECT_NEAR(found.sum, others.sum, 1e-12 * others.sum);
         EXPECT_EQ(sums.counts, expected.counts);
-        EXPECT_EQ(sums.sums, expected.sums);
+        EXPECT_LE((sums.sums - expected.sums).cwiseAbs().maxCoeff(), 1e-10) << view.kind();
     }
 }
 
-TEST_P(ShortlistOnRandomData, MovedRowsAreSummedAndMeasuredWhereTheyMovedTo) {
+TEST_P(ShortlistOnRandomData, MovedRowsAreSummedWhereTheyMovedTo) {
     const Problem problem(static_cast<std::uint64_t>(GetParam()) + 1000);
     const auto k = static_cast<Index>(problem.C.size());
     Random random(7);
     std::vector<MovedRow> moved;
     std::vector<std::int32_t> labels = problem.labels;
-    double distances = 0;
     for (const Index row : problem.listed) {
         std::int32_t& label = labels[static_cast<std::size_t>(row)];
         const auto to = static_cast<std::int32_t>(random.below(k));
         moved.push_back({row, label, to});
         label = to;
-        distances += problem.distance(row, static_cast<std::size_t>(to));
     }
     Context context;
     for (const View& view : support::every_kind(problem.X)) {
         LabelSums sums = label_sums(view.features(), problem.labels, k, context);
-        const double found = move_rows(view.features(), moved, to_matrix(problem.C), sums, context);
+        move_rows(view.features(), moved, sums, context);
         const LabelSums expected = label_sums(view.features(), labels, k, context);
         EXPECT_EQ(sums.counts, expected.counts) << view.kind();
         EXPECT_LE((sums.sums - expected.sums).cwiseAbs().maxCoeff(), 1e-10) << view.kind();
-        EXPECT_NEAR(found, distances, 1e-10 * (1 + distances)) << view.kind();
     }
 }
 

@@ -29,6 +29,17 @@ Start from_centroids(std::vector<double> values, Index k) {
     return start;
 }
 
+TEST(KMeans, ARowThatLeavesAClusterTakesNoDigitsOfTheOthersAlong) {
+    Context context;
+    // In the first round the last row is in the sum of the others, which have no digits left beside it.
+    for (const double far : {1e9, 1e17}) {
+        const Result result = kmeans(line({0, 1, 2, 4, far}), {.n_clusters = 2}, context, from_centroids({1, -5}, 2));
+        EXPECT_THAT(result.partitions[0].labels, ElementsAre(0, 0, 0, 0, 1)) << far;
+        EXPECT_THAT(result.model.array("centroids").values, ElementsAre(1.75, far)) << far;
+        EXPECT_EQ(result.objective.back(), 8.75) << far;
+    }
+}
+
 TEST(KMeans, SplitsFourPointsByHand) {
     Context context;
     const Result result = kmeans(line({0, 1, 9, 10}), {.n_clusters = 2}, context, from_centroids({0, 1}, 2));

@@ -34,11 +34,8 @@ State initialize(const View& view, const KMeansOptions& options, const Start& st
 }
 
 void assign_nearest(const View& view, State& state, Context& context) {
-    const auto found =
-        kernels::nearest(view.features(), state.centroids,
-                         {.labels = state.labels, .sums = &state.sums.emplace(), .bounds = &state.bounds}, context);
-    state.distances = found.sum;
-    state.changed = found.changed;
+    state.changed = kernels::nearest(view.features(), state.centroids, next_search(state), context).changed;
+    measure_distances(view.features(), state, context);
 }
 
 /// Lloyd's rounds. At the end the labels are those of the centroids, also where `tol` stopped the run.

@@ -48,25 +48,49 @@ Donor best_donor(const Features& features, const State& state, const std::vector
 }
 
 /// A cluster of m rows that loses one at squared distance D from its mean loses D m / (m - 1) of scatter.
-void move_row(const Features& X, const Donor& donor, std::int32_t to, std::vector<Index>& counts, State& state) {
+void move_row(const Features& X, const Donor& donor, std::int32_t to, kernels::LabelSums& sums, State& state) {
     std::int32_t& label = state.labels[static_cast<std::size_t>(donor.row)];
-    const auto m = static_cast<double>(counts[static_cast<std::size_t>(label)]);
+    const auto m = static_cast<double>(sums.counts[static_cast<std::size_t>(label)]);
     const Vector x = kernels::row_of(X, donor.row);
     state.centroids.row(label) = (m * state.centroids.row(label) - x.transpose()) / (m - 1);
     state.centroids.row(to) = x.transpose();
     state.distances -= donor.distance * m / (m - 1);
-    --counts[static_cast<std::size_t>(label)];
-    counts[static_cast<std::size_t>(to)] = 1;
+    --sums.counts[static_cast<std::size_t>(label)];
+    sums.sums.row(label) -= x.transpose();
+    sums.counts[static_cast<std::size_t>(to)] = 1;
+    sums.sums.row(to) = x.transpose();
     label = to;
     state.bounds.forget(donor.row);
 }
 
+/// Below this share of the scatter the distances keep fewer than twelve digits.
+constexpr double kTight = 1e-3;
+
 }  // namespace
+
+kernels::NearestOutput next_search(State& state) {
+    kernels::NearestOutput out{
+        .labels = state.labels, .sums = state.moving_sums(), .bounds = &state.bounds, .measure = false};
+    if (state.tally) out.longest_row = state.tally->longest_row;
+    return out;
+}
+
+void measure_distances(const Features& X, State& state, Context& context) {
+    if (state.moving_sums() != nullptr) {
+        state.distances = kernels::distances_from(*state.tally, state.centroids);
+        state.is_tight = !(state.distances > kTight * state.tally->scatter);
+    }
+    if (state.moving_sums() == nullptr) {
+        state.tally = kernels::take_tally(X, state.labels, state.centroids, context);
+        state.distances = state.tally->distances;
+    }
+}
 
 std::vector<Index> estimate_means(const Features& X, const MoveCost& move_cost, State& state, Context& context) {
     const Index k = state.centroids.rows();
-    kernels::LabelSums found = state.sums ? std::move(*state.sums) : kernels::label_sums(X, state.labels, k, context);
-    state.sums.reset();
+    kernels::LabelSums taken;
+    if (!state.tally) taken = kernels::label_sums(X, state.labels, k, context);
+    kernels::LabelSums& found = state.tally ? state.tally->sums : taken;
     for (Index h = 0; h < k; ++h) {
         const auto count = static_cast<double>(found.counts[static_cast<std::size_t>(h)]);
         if (count == 0) continue;
@@ -81,7 +105,7 @@ std::vector<Index> estimate_means(const Features& X, const MoveCost& move_cost, 
         const auto to = static_cast<std::int32_t>(h);
         const Donor donor = best_donor(X, state, found.counts, to, move_cost, context);
         if (donor.row < 0) continue;
-        move_row(X, donor, to, found.counts, state);
+        move_row(X, donor, to, found, state);
         moved.push_back(donor.row);
         ++state.repairs;
     }

@@ -3,7 +3,7 @@
 #include <mvlink/context.hpp>
 #include <mvlink/matrix.hpp>
 
-#include "kernels/label_sums.hpp"
+#include "kernels/label_tally.hpp"
 #include "kernels/matrix.hpp"
 #include "kernels/nearest.hpp"
 
@@ -18,15 +18,26 @@ namespace kmeans_family {
 
 /// A run in progress: what every method of the family changes from round to round.
 struct State {
-    Matrix centroids;                        // mu, k x d
-    std::vector<std::int32_t> labels;        // l, -1: not yet assigned
-    double distances = 0;                    // sum over x of |x - mu_l|^2
-    Index changed = 0;                       // labels that the last assignment changed
-    std::optional<kernels::LabelSums> sums;  // of the rows by label, where the assignment took them on its way
-    kernels::NearestBounds bounds;           // from one assignment to the next
-    std::vector<kernels::Shortlist> lists;   // of the rows whose constraints have a say, by position
-    Index repairs = 0;                       // empty clusters that were given a row, in the whole run
+    Matrix centroids;                          // mu, k x d
+    std::vector<std::int32_t> labels;          // l, -1: not yet assigned
+    double distances = 0;                      // sum over x of |x - mu_l|^2
+    Index changed = 0;                         // labels that the last assignment changed
+    std::optional<kernels::LabelTally> tally;  // follows the labels, where the method keeps it
+    bool is_tight = false;                     // the distances are too small beside the scatter to follow from it
+    kernels::NearestBounds bounds;             // from one assignment to the next
+    std::vector<kernels::Shortlist> lists;     // of the rows whose constraints have a say, by position
+    Index repairs = 0;                         // empty clusters that were given a row, in the whole run
+
+    /// The sums that an assignment moves rows in; none where they are taken afresh afterwards.
+    kernels::LabelSums* moving_sums() { return tally && !is_tight ? &tally->sums : nullptr; }
 };
+
+/// What the search for the nearest centroids needs of a state whose tally is kept.
+kernels::NearestOutput next_search(State& state);
+
+/// After an assignment: the distances of the rows to the centroids of their labels. They follow from the tally without
+/// reading X, but in the first round, and where so few digits of the scatter would remain that it is taken afresh.
+void measure_distances(const Features& X, State& state, Context& context);
 
 /// What moving a row into another cluster would add to the objective besides distances; empty: nothing.
 using MoveCost = std::function<double(Index row, std::int32_t to)>;

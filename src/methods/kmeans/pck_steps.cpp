@@ -82,21 +82,19 @@ Index sweep(const ConstrainedView& problem, std::span<const Index> order, std::s
     return changed;
 }
 
-/// The new labels of the constrained rows, their distances, and their place in the sums.
-void settle_constrained(const ConstrainedView& problem, std::span<const kernels::Shortlist> lists,
-                        const Penalties& penalties, State& state, Context& context) {
+/// Gives the constrained rows their new labels, also in the sums.
+void settle_constrained(const ConstrainedView& problem, const Penalties& penalties, State& state, Context& context) {
     std::vector<kernels::MovedRow> moved;
-    for (std::size_t i = 0; i < lists.size(); ++i) {
+    for (std::size_t i = 0; i < problem.components.nodes().size(); ++i) {
         const Index row = problem.row_at(static_cast<Index>(i));
-        const std::int32_t label = penalties.label(static_cast<Index>(i));
-        state.labels[static_cast<std::size_t>(row)] = label;
-        if (label == lists[i].centre[0]) {
-            state.distances += lists[i].nearest;
-        } else {
-            moved.push_back({row, lists[i].centre[0], label});
-        }
+        const std::int32_t chosen = penalties.label(static_cast<Index>(i));
+        std::int32_t& label = state.labels[static_cast<std::size_t>(row)];
+        if (chosen != label) moved.push_back({row, label, chosen});
+        label = chosen;
     }
-    state.distances += kernels::move_rows(problem.view.features(), moved, state.centroids, *state.sums, context);
+    if (kernels::LabelSums* sums = state.moving_sums()) {
+        kernels::move_rows(problem.view.features(), moved, *sums, context);
+    }
 }
 
 }  // namespace
@@ -127,13 +125,9 @@ void assign_clusters(const ConstrainedView& problem, VisitOrder order, Random& r
                      State& state, Context& context) {
     std::vector<kernels::Shortlist>& lists = state.lists;
     lists.resize(problem.components.nodes().size());
-    const auto free_rows = kernels::nearest(problem.view.features(), state.centroids,
-                                            {.labels = state.labels,
-                                             .sums = &state.sums.emplace(),
-                                             .bounds = &state.bounds,
-                                             .listed = {problem.components.nodes(), lists}},
-                                            context);
-    state.distances = free_rows.sum;
+    kernels::NearestOutput search = next_search(state);
+    search.listed = {problem.components.nodes(), lists};
+    const auto free_rows = kernels::nearest(problem.view.features(), state.centroids, search, context);
     const auto positions = visit_order(problem, order, random, [&] {
         std::vector<double> nearest;
         for (const kernels::Shortlist& list : lists) {
@@ -142,7 +136,8 @@ void assign_clusters(const ConstrainedView& problem, VisitOrder order, Random& r
         return nearest;
     });
     state.changed = free_rows.changed + sweep(problem, positions, lists, state.centroids, penalties);
-    settle_constrained(problem, lists, penalties, state, context);
+    settle_constrained(problem, penalties, state, context);
+    measure_distances(problem.view.features(), state, context);
 }
 
 void estimate_means_with_penalties(const ConstrainedView& problem, Penalties& penalties, State& state,

@@ -1,0 +1,109 @@
+#include "kernels/label_tally.hpp"
+
+#include "kernels/label_sums_row.hpp"
+#include "kernels/rows.hpp"
+#include "runtime/parallel.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace mvlink {
+inline namespace v1 {
+namespace kernels {
+namespace {
+
+struct Part {
+    LabelSums sums;
+    double distances = 0;
+    double farthest = 0;
+};
+
+/// Adds rows to the sums of their labels and measures them.
+template <class Rows>
+class Pass {
+public:
+    Pass(const Rows& X, const Matrix& C) : X_(X), C_(C), norms_(C.rowwise().squaredNorm()) {}
+
+    void run(std::span<const std::int32_t> labels, Index begin, Index end, Part& part) const {
+        const Index d = X_.cols;
+        part.sums = LabelSums(C_.rows(), d);
+        RowReader<Rows> read(X_);
+        for (Index row = begin; row < end; ++row) {
+            const std::int32_t h = labels[static_cast<std::size_t>(row)];
+            double* sum = part.sums.sums.data() + h * d;
+            ++part.sums.counts[static_cast<std::size_t>(h)];
+            double distance = 0;
+            if constexpr (Rows::kSparse) {
+                add_row(X_, row, sum);
+                distance = squares_from(row, h);
+            } else {
+                distance = add_row_and_measure(read(row), C_.data() + h * d, d, sum);
+            }
+            part.distances += distance;
+            part.farthest = std::max(part.farthest, distance);
+        }
+    }
+
+private:
+    /// Differences would visit every column of a sparse row.
+    double squares_from(Index row, Index h) const {
+        double squares = 0, product = 0;
+        const double* c = C_.data() + h * X_.cols;
+        for_each_entry(X_, row, [&](Index j, double value) {
+            squares += value * value;
+            product += value * c[j];
+        });
+        // What rounding took below zero is zero; what overflowed stays NaN, so that the caller sees it.
+        const double distance = squares - 2 * product + norms_[h];
+        return distance < 0 ? 0 : distance;
+    }
+
+    const Rows& X_;
+    const Matrix& C_;
+    Vector norms_;
+};
+
+/// n |c - o|^2 - 2 (c - o).(sum - n o), over all labels.
+double moved_from_origin(const LabelSums& sums, const Vector& origin, const Matrix& C) {
+    double total = 0;
+    for (Index h = 0; h < C.rows(); ++h) {
+        const auto count = static_cast<double>(sums.counts[static_cast<std::size_t>(h)]);
+        const Vector centre = C.row(h).transpose() - origin;
+        total += centre.dot(count * centre - 2 * (sums.sums.row(h).transpose() - count * origin));
+    }
+    return total;
+}
+
+}  // namespace
+
+LabelTally take_tally(const Features& features, std::span<const std::int32_t> labels, const Matrix& C,
+                      Context& context) {
+    Part total = std::visit(
+        [&](const auto& X) {
+            const Pass pass(X, C);
+            return ordered_sum(
+                context, X.rows, Part{}, static_cast<std::size_t>(C.size()) * sizeof(double),
+                [&](Part& part, Index begin, Index end) { pass.run(labels, begin, end, part); },
+                [](Part& sum, const Part& part) {
+                    add(sum.sums, part.sums);
+                    sum.distances += part.distances;
+                    sum.farthest = std::max(sum.farthest, part.farthest);
+                });
+        },
+        features);
+    LabelTally tally;
+    tally.origin = total.sums.sums.colwise().sum().transpose() / static_cast<double>(row_count(features));
+    tally.scatter = total.distances - moved_from_origin(total.sums, tally.origin, C);
+    tally.distances = total.distances;
+    tally.longest_row = std::sqrt(total.farthest) + std::sqrt(C.rowwise().squaredNorm().maxCoeff());
+    tally.sums = std::move(total.sums);
+    return tally;
+}
+
+double distances_from(const LabelTally& tally, const Matrix& C) {
+    return tally.scatter + moved_from_origin(tally.sums, tally.origin, C);
+}
+
+}  // namespace kernels
+}  // namespace v1
+}  // namespace mvlink

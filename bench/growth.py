@@ -125,14 +125,16 @@ def one_point(method, kind, n, d, k):
 
 def measured(point, left):
     """Figures of a point, or why there are none."""
+    limit, late = POINT_LIMIT, f"not done in {POINT_LIMIT} s"
+    if left < POINT_LIMIT:
+        limit, late = left, f"no time was left of the {ALL_LIMIT} s of all"
     if left < 1:
-        return {"failed": f"no time was left of {ALL_LIMIT} s"}
-    limit = min(POINT_LIMIT, left)
+        return {"failed": late}
     try:
         done = subprocess.run([sys.executable, __file__, "--point", *map(str, point)], capture_output=True, text=True,
                               check=False, timeout=limit)
     except subprocess.TimeoutExpired:
-        return {"failed": f"not done in {limit:.0f} s"}
+        return {"failed": late}
     if done.returncode != 0:
         return {"failed": (done.stderr.strip().splitlines() or [f"status {done.returncode}"])[-1]}
     return json.loads(done.stdout)

@@ -58,14 +58,13 @@ def own_seconds():
 
 
 class Watch:
-    """Seconds, load average at both ends, and the processors that others kept busy meanwhile."""
+    """Seconds, own seconds of processors, load at both ends, and the processors that others kept busy meanwhile."""
 
     def __init__(self):
         self.begin, self.busy, self.own, self.load = time.monotonic(), busy_seconds(), own_seconds(), os.getloadavg()[0]
 
     def stop(self):
-        seconds = time.monotonic() - self.begin
-        others = None
+        seconds, own, others = time.monotonic() - self.begin, own_seconds() - self.own, None
         if self.busy is not None:
-            others = max(0.0, busy_seconds() - self.busy - (own_seconds() - self.own)) / max(seconds, 1e-9)
-        return {"seconds": seconds, "load": [self.load, os.getloadavg()[0]], "others": others}
+            others = max(0.0, busy_seconds() - self.busy - own) / max(seconds, 1e-9)
+        return {"seconds": seconds, "own": own, "load": [self.load, os.getloadavg()[0]], "others": others}

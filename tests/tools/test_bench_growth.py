@@ -38,7 +38,7 @@ def test_a_point_without_time_is_named_in_table_and_text_and_the_others_drawn():
 
 def test_growth_stops_at_its_limit_and_says_so():
     found = growth.measured(("kmeans", "dense", 10, 2, 2), left=0)
-    assert found == {"failed": f"no time was left of {growth.ALL_LIMIT} s"}
+    assert found == {"failed": f"no time was left of the {growth.ALL_LIMIT} s of all"}
 
 
 def test_labels_keep_their_order_and_distance_within_the_panel():

@@ -2,6 +2,7 @@
 #include <mvlink/registry.hpp>
 
 #include "methods/cmvnmf/start.hpp"
+#include "reference/cmvnmf_start.hpp"
 #include "support/cmvnmf_problems.hpp"
 
 #include <gtest/gtest.h>
@@ -48,6 +49,38 @@ TEST_P(CmvnmfProperty, RoundsAgreeWithThePlainLoops) {
         }
         const double expected = reference::cmvnmf::phi(one->reference);
         EXPECT_NEAR(objective_of(*one, beta), expected, 1e-8 * (1 + std::abs(expected)));
+    }
+}
+
+TEST_P(CmvnmfProperty, TheStartFromComponentsAgreesWithThePlainLoops) {
+    one->settings.beta = one->reference.beta = beta;
+    const cmvnmf_steps::Ties ties(one->data, 1, false);
+    const auto labels = cmvnmf_steps::component_labels(ties, one->problem, one->settings, one->context);
+    const auto expected = reference::cmvnmf::component_start(one->reference, static_cast<int>(one->settings.k));
+    for (std::size_t a = 0; a < expected.size(); ++a) {
+        EXPECT_EQ(labels[a], expected[a]) << "view " << a;
+    }
+    ties.for_each([&](const cmvnmf_steps::Tie& tie) {
+        if (!tie.must) return;
+        EXPECT_EQ(labels[static_cast<std::size_t>(tie.a.view)][static_cast<std::size_t>(tie.a.row)],
+                  labels[static_cast<std::size_t>(tie.b.view)][static_cast<std::size_t>(tie.b.row)]);
+    });
+}
+
+TEST_P(CmvnmfProperty, TheObjectiveNeverRisesFromTheStartFromComponents) {
+    one->settings.floor = 0;
+    one->settings.beta = beta;
+    const cmvnmf_steps::Ties ties(one->data, 1, false);
+    one->state = cmvnmf_steps::factors_from(
+        one->problem, cmvnmf_steps::component_labels(ties, one->problem, one->settings, one->context), one->settings.k,
+        one->context);
+    cmvnmf_steps::measure(one->problem, one->state, one->context);
+    double last = objective_of(*one, beta);
+    for (int round = 0; round < 15; ++round) {
+        one->round(beta, false);
+        const double next = objective_of(*one, beta);
+        ASSERT_LE(next, last * (1 + 1e-10) + 1e-10) << "round " << round;
+        last = next;
     }
 }
 

@@ -11,6 +11,7 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <cmath>
 #include <utility>
 
@@ -86,14 +87,36 @@ Trial factorise(const Problem& problem, const Settings& settings, State state, C
     return trial;
 }
 
+/// Departure: K-Means in each view may put two classes into one cluster, and no round parts them again. So the last of
+/// several starts is from what must-links join.
+bool starts_from_components(const Problem& problem, const Settings& settings, const Start& start, int restart) {
+    if (!settings.component_start || !start.empty() || settings.n_init == 1 || restart + 1 < settings.n_init) {
+        return false;
+    }
+    return std::any_of(problem.links.begin(), problem.links.end(), [](const ViewLinks& links) {
+        return std::any_of(links.degree.begin(), links.degree.end(), [](double degree) { return degree > 0; });
+    });
+}
+
 State initialize(const Ties& ties, const Problem& problem, const Settings& settings, const Start& start, int restart,
                  Context& context) {
     if (!start.empty()) {
         return factors_from(problem, given_labels(ties.data(), start, settings.k, context), settings.k, context);
     }
-    StartLabels labels = kmeans_labels(ties.data(), problem, settings.k, restart, context);
+    StartLabels labels = starts_from_components(problem, settings, start, restart)
+                             ? component_labels(ties, problem, settings, context)
+                             : kmeans_labels(ties.data(), problem, settings.k, restart, context);
     if (settings.align) align(ties, settings.k, labels);
     return factors_from(problem, labels, settings.k, context);
+}
+
+/// One start and its rounds.
+Trial one_trial(const Ties& ties, const Problem& problem, Settings settings, const Start& start, int restart,
+                PhaseTimer& timer, Context& context) {
+    State state = timer.time("init", [&] { return initialize(ties, problem, settings, start, restart, context); });
+    // This start agrees with the constraints: that they freeze it is what is wanted.
+    if (starts_from_components(problem, settings, start, restart)) settings.ramp = 0;
+    return timer.time("rounds", [&] { return factorise(problem, settings, std::move(state), context); });
 }
 
 /// Lower by more than rounding, which differs between dense and sparse rows.
@@ -128,8 +151,7 @@ Result cmvnmf(const Dataset& data, const CmvnmfOptions& options, Context& contex
     const Ties ties(data, options.constraint_weight, settings.use_mapping);
     const Problem problem = timer.time("normalize", [&] { return problem_of(ties, settings, context); });
     Trial best = best_of(start.empty() ? settings.n_init : 1, [&](int restart) {
-        State state = timer.time("init", [&] { return initialize(ties, problem, settings, start, restart, context); });
-        return timer.time("rounds", [&] { return factorise(problem, settings, std::move(state), context); });
+        return one_trial(ties, problem, settings, start, restart, timer, context);
     });
     Result result = timer.time("result", [&] { return result_of(data, options, problem, std::move(best), context); });
     result.seconds = timer.seconds();

@@ -20,6 +20,12 @@ StartLabels kmeans_labels(const Dataset& data, const Problem& problem, Index k, 
 /// Earlier labels or those of an earlier model, cluster numbers kept. Throws Error{input} if they do not fit the data.
 StartLabels given_labels(const Dataset& data, const Start& start, Index k, Context& context);
 
+/// Clusters grown from what must-links join, over all views at once: k of these components begin them, the largest and
+/// those that cannot-links and features keep farthest from the ones before; every other component goes where Eq. (2) is
+/// lowest. Keeps all must-links, draws nothing at random, takes no longer than a few rounds. Views that must-links do
+/// not join have clusters of their own.
+StartLabels component_labels(const Ties& ties, const Problem& problem, const Settings& settings, Context& context);
+
 /// Renumbers the clusters of views so that ties between views agree with the numbers as far as they can: what Delta is
 /// for memberships of 0 and 1. A view without ties to others keeps its numbers.
 void align(const Ties& ties, Index k, StartLabels& labels);

@@ -102,6 +102,7 @@ Settings settings_of(const CmvnmfOptions& options) {
     settings.align = options.align.value.value_or(!paper);
     settings.ramp = options.ramp.value.value_or(paper ? 0 : 50);
     settings.n_init = options.n_init.value.value_or(paper ? 1 : 5);
+    settings.component_start = !paper;
     settings.max_iter = options.max_iter;
     settings.tol = options.tol;
     settings.floor = paper ? kTiny : kFloor;

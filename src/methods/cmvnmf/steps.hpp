@@ -21,6 +21,7 @@ struct Settings {
     bool align = true;
     int ramp = 50;
     int n_init = 5;
+    bool component_start = true;  ///< the last of several starts is from what must-links join
     int max_iter = 150;
     double tol = 1e-5;
     double floor = 0;              ///< of V, so that no entry is lost for good

@@ -124,7 +124,7 @@ def kmeans_call(scalar, k, quick):
 
     missing = []
     sides = {"ours": ours, "scikit-learn": scikit_learn, **faiss_side(X, start, missing)}
-    seconds, answers = in_turn(sides, THREADS, budget=1 if quick else 20, fewest=1 if quick else 2)
+    seconds, answers = in_turn(sides, THREADS, budget=1 if quick else 20, fewest=1 if quick else 3)
     quality = {count: {side: float(value) for side, value in found.items()} for count, found in answers.items()}
     # Peers add up in float, and their last labels may be a round older.
     return figures({"method": "kmeans", "scalar": scalar, "n": n, "d": 64, "k": k, "rounds": 10}, seconds, quality,

@@ -73,7 +73,7 @@ def parts(quick):
     more = ["--quick"] if quick else []
     calls = json.loads(python_of_peers("calls.py", *more))
     return {"kmeans rounds": lambda: kernels("bench_kmeans", "one_round|peak|read_once", 2 if quick else 8),
-            "pck rounds": lambda: kernels("bench_kmeans", "pck_round", 1 if quick else 3),
+            "pck rounds": lambda: kernels("bench_kmeans", "pck_round", 1 if quick else 4),
             "sparse products": lambda: kernels("bench_sparse", ".", 3 if quick else 15),
             **{name: lambda name=name: json.loads(python_of_peers("calls.py", name, *more)) for name in calls},
             "growth": lambda: growth(quick)}

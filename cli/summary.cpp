@@ -17,6 +17,7 @@ constexpr std::size_t kLabelWidth = 13;
 constexpr std::size_t kLongestLine = 110;
 constexpr std::size_t kMostClusters = 20;
 constexpr std::size_t kMostViolations = 5;
+constexpr std::size_t kMostSuspects = 3;
 constexpr std::size_t kBarWidth = 30;
 
 std::size_t text_width() {
@@ -40,15 +41,17 @@ std::string bar(double share) {
     return out;
 }
 
-std::string describe_violation(const Dataset& data, const Violation& violation) {
-    const Constraint& c = violation.constraint;
+std::string describe_pair(const Dataset& data, const Constraint& c) {
     const View& a = data.view(c.a.view);
     const View& b = data.view(c.b.view);
     const std::string views = data.n_views() == 1    ? ""
                               : c.a.view == c.b.view ? fmt::format(" in {}", a.name())
                                                      : fmt::format(" between {} and {}", a.name(), b.name());
-    return fmt::format("broken: {} {} and {}{}, cost {:.4g}", to_string(c.link), a.row_name(c.a.row),
-                       b.row_name(c.b.row), views, violation.cost);
+    return fmt::format("{} {} and {}{}", to_string(c.link), a.row_name(c.a.row), b.row_name(c.b.row), views);
+}
+
+std::string describe_violation(const Dataset& data, const Violation& violation) {
+    return fmt::format("broken: {}, cost {:.4g}", describe_pair(data, violation.constraint), violation.cost);
 }
 
 std::string describe_stop(const Result& result) {
@@ -86,13 +89,20 @@ std::string describe_preparation(const Model& model) {
     return out;
 }
 
-std::string describe_suspects(const std::vector<Suspect>& suspects) {
+/// No verdict: the features may be wrong, and the answer right.
+std::string describe_suspects(const Dataset& data, const std::vector<Suspect>& suspects) {
     if (suspects.empty()) return "";
     const bool one = suspects.size() == 1;
-    return labelled(
-        "", fmt::format("{} wrong: the features contradict {} (suspects in result.json, and the report)",
-                        counted(static_cast<long long>(suspects.size()), "constraint") + (one ? " looks" : " look"),
-                        one ? "it" : "them"));
+    std::vector<std::string> pairs;
+    for (std::size_t i = 0; i < std::min(suspects.size(), kMostSuspects); ++i) {
+        pairs.push_back(describe_pair(data, suspects[i].constraint));
+    }
+    const std::size_t more = suspects.size() - pairs.size();
+    return labelled("", fmt::format("{} with the features; look at {}: {}{}",
+                                    counted(static_cast<long long>(suspects.size()), "constraint") +
+                                        (one ? " disagrees" : " disagree"),
+                                    one ? "it" : "them", join(pairs, "; "),
+                                    more > 0 ? fmt::format("; and {} more (suspects in result.json)", more) : ""));
 }
 
 /// What a clustering rests on: "clustering1 (dimensions 0, 1, 2 and 7 more; 34 constraints)".
@@ -230,7 +240,7 @@ std::string describe_run(const Run& run, const std::string& reason) {
     out += labelled(
         "Run", fmt::format("{}, {:.2f} s, seed {}", describe_stop(result), seconds_of(result, "total"), result.seed));
     out += describe_constraints(run.problem.data, result.constraints);
-    out += describe_suspects(result.suspects);
+    out += describe_suspects(run.problem.data, result.suspects);
     out += describe_scores(score(run.problem, result.partitions));
     out += describe_whole(score_clusterings(run.problem, result));
     out += describe_warnings(run.problem, result);

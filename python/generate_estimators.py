@@ -46,7 +46,7 @@ ATTRIBUTES = [
     ("constraints_report_", "dict",
      "How many constraints were given, implied, satisfied and violated, and which are violated."),
     ("suspect_constraints_", "list of dict",
-     "Constraints that the features contradict, by how much (score) and in which share of the starts they ended violated; "
+     "Constraints that disagree with the features, by how much (score) and in which share of the starts they ended violated; "
      "the worst first. Empty from methods that do not look."),
     ("warnings_", "list of dict", "Advice about the result, with stable codes; also issued as Python warnings."),
     ("seconds_", "dict", "Time by phase."),

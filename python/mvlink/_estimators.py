@@ -78,7 +78,7 @@ class KMeans(PredictingClusterer):
     constraints_report_ : dict
         How many constraints were given, implied, satisfied and violated, and which are violated.
     suspect_constraints_ : list of dict
-        Constraints that the features contradict, by how much (score) and in which share of the starts they ended
+        Constraints that disagree with the features, by how much (score) and in which share of the starts they ended
         violated; the worst first. Empty from methods that do not look.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
@@ -204,7 +204,7 @@ class PCKMeans(PredictingClusterer):
     constraints_report_ : dict
         How many constraints were given, implied, satisfied and violated, and which are violated.
     suspect_constraints_ : list of dict
-        Constraints that the features contradict, by how much (score) and in which share of the starts they ended
+        Constraints that disagree with the features, by how much (score) and in which share of the starts they ended
         violated; the worst first. Empty from methods that do not look.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
@@ -364,7 +364,7 @@ class MPCKMeans(PredictingClusterer):
     constraints_report_ : dict
         How many constraints were given, implied, satisfied and violated, and which are violated.
     suspect_constraints_ : list of dict
-        Constraints that the features contradict, by how much (score) and in which share of the starts they ended
+        Constraints that disagree with the features, by how much (score) and in which share of the starts they ended
         violated; the worst first. Empty from methods that do not look.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
@@ -527,7 +527,7 @@ class MKMeans(PredictingClusterer):
     constraints_report_ : dict
         How many constraints were given, implied, satisfied and violated, and which are violated.
     suspect_constraints_ : list of dict
-        Constraints that the features contradict, by how much (score) and in which share of the starts they ended
+        Constraints that disagree with the features, by how much (score) and in which share of the starts they ended
         violated; the worst first. Empty from methods that do not look.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
@@ -668,7 +668,7 @@ class COPKMeans(PredictingClusterer):
     constraints_report_ : dict
         How many constraints were given, implied, satisfied and violated, and which are violated.
     suspect_constraints_ : list of dict
-        Constraints that the features contradict, by how much (score) and in which share of the starts they ended
+        Constraints that disagree with the features, by how much (score) and in which share of the starts they ended
         violated; the worst first. Empty from methods that do not look.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
@@ -784,7 +784,7 @@ class SupervisedMeans(PredictingClusterer):
     constraints_report_ : dict
         How many constraints were given, implied, satisfied and violated, and which are violated.
     suspect_constraints_ : list of dict
-        Constraints that the features contradict, by how much (score) and in which share of the starts they ended
+        Constraints that disagree with the features, by how much (score) and in which share of the starts they ended
         violated; the worst first. Empty from methods that do not look.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
@@ -900,7 +900,7 @@ class RCAKMeans(PredictingClusterer):
     constraints_report_ : dict
         How many constraints were given, implied, satisfied and violated, and which are violated.
     suspect_constraints_ : list of dict
-        Constraints that the features contradict, by how much (score) and in which share of the starts they ended
+        Constraints that disagree with the features, by how much (score) and in which share of the starts they ended
         violated; the worst first. Empty from methods that do not look.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
@@ -1011,7 +1011,7 @@ class MLComponents(PredictingClusterer):
     constraints_report_ : dict
         How many constraints were given, implied, satisfied and violated, and which are violated.
     suspect_constraints_ : list of dict
-        Constraints that the features contradict, by how much (score) and in which share of the starts they ended
+        Constraints that disagree with the features, by how much (score) and in which share of the starts they ended
         violated; the worst first. Empty from methods that do not look.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
@@ -1125,7 +1125,7 @@ class CMVNMF(PredictingClusterer):
     constraints_report_ : dict
         How many constraints were given, implied, satisfied and violated, and which are violated.
     suspect_constraints_ : list of dict
-        Constraints that the features contradict, by how much (score) and in which share of the starts they ended
+        Constraints that disagree with the features, by how much (score) and in which share of the starts they ended
         violated; the worst first. Empty from methods that do not look.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
@@ -1260,7 +1260,7 @@ class NMF(PredictingClusterer):
     constraints_report_ : dict
         How many constraints were given, implied, satisfied and violated, and which are violated.
     suspect_constraints_ : list of dict
-        Constraints that the features contradict, by how much (score) and in which share of the starts they ended
+        Constraints that disagree with the features, by how much (score) and in which share of the starts they ended
         violated; the worst first. Empty from methods that do not look.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
@@ -1379,7 +1379,7 @@ class ConcatNMF(PredictingClusterer):
     constraints_report_ : dict
         How many constraints were given, implied, satisfied and violated, and which are violated.
     suspect_constraints_ : list of dict
-        Constraints that the features contradict, by how much (score) and in which share of the starts they ended
+        Constraints that disagree with the features, by how much (score) and in which share of the starts they ended
         violated; the worst first. Empty from methods that do not look.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
@@ -1502,7 +1502,7 @@ class MultiNMF(PredictingClusterer):
     constraints_report_ : dict
         How many constraints were given, implied, satisfied and violated, and which are violated.
     suspect_constraints_ : list of dict
-        Constraints that the features contradict, by how much (score) and in which share of the starts they ended
+        Constraints that disagree with the features, by how much (score) and in which share of the starts they ended
         violated; the worst first. Empty from methods that do not look.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
@@ -1624,7 +1624,7 @@ class XRAY(PredictingClusterer):
     constraints_report_ : dict
         How many constraints were given, implied, satisfied and violated, and which are violated.
     suspect_constraints_ : list of dict
-        Constraints that the features contradict, by how much (score) and in which share of the starts they ended
+        Constraints that disagree with the features, by how much (score) and in which share of the starts they ended
         violated; the worst first. Empty from methods that do not look.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
@@ -1764,7 +1764,7 @@ class SMVC(SeveralClusterer):
     constraints_report_ : dict
         How many constraints were given, implied, satisfied and violated, and which are violated.
     suspect_constraints_ : list of dict
-        Constraints that the features contradict, by how much (score) and in which share of the starts they ended
+        Constraints that disagree with the features, by how much (score) and in which share of the starts they ended
         violated; the worst first. Empty from methods that do not look.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
@@ -1936,7 +1936,7 @@ class Orthogonal(SeveralClusterer):
     constraints_report_ : dict
         How many constraints were given, implied, satisfied and violated, and which are violated.
     suspect_constraints_ : list of dict
-        Constraints that the features contradict, by how much (score) and in which share of the starts they ended
+        Constraints that disagree with the features, by how much (score) and in which share of the starts they ended
         violated; the worst first. Empty from methods that do not look.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
@@ -2058,7 +2058,7 @@ class Alternative(SeveralClusterer):
     constraints_report_ : dict
         How many constraints were given, implied, satisfied and violated, and which are violated.
     suspect_constraints_ : list of dict
-        Constraints that the features contradict, by how much (score) and in which share of the starts they ended
+        Constraints that disagree with the features, by how much (score) and in which share of the starts they ended
         violated; the worst first. Empty from methods that do not look.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
@@ -2178,7 +2178,7 @@ class PROCLUS(PredictingClusterer):
     constraints_report_ : dict
         How many constraints were given, implied, satisfied and violated, and which are violated.
     suspect_constraints_ : list of dict
-        Constraints that the features contradict, by how much (score) and in which share of the starts they ended
+        Constraints that disagree with the features, by how much (score) and in which share of the starts they ended
         violated; the worst first. Empty from methods that do not look.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.

@@ -248,3 +248,15 @@ def test_several_clusterings_have_a_file_each_and_are_matched_with_the_truths(tm
     lines = run_mvlink("predict", out, tmp_path / "data").stdout.splitlines()
     assert lines[0] == "clustering,id,label,confidence" and len(lines) == 361
     assert lines[-1].startswith("clustering2,179,")
+
+
+def test_a_constraint_that_disagrees_with_the_features_is_named_and_right_ones_are_not(tmp_path):
+    x = np.array([[i % 5, 0] for i in range(10)] + [[100 + i % 5, 0] for i in range(10)], dtype=float)
+    right = [(i, i + 1, "must-link") for i in range(8)] + [(i, i + 10, "cannot-link") for i in range(8)]
+    assert "disagree" not in run_mvlink("cluster", write_dataset(tmp_path / "right", x, constraints=right), "-k", 2).stdout
+    folder = write_dataset(tmp_path / "wrong", x, constraints=[*right, (9, 19, "must-link")])
+    process = run_mvlink("cluster", folder, "-k", 2, "--method", "pck-means", "-o", tmp_path / "out")
+    told = " ".join(process.stdout.split())
+    assert "1 constraint disagrees with the features; look at it: must-link 9 and 19" in told, told
+    suspect, = json.loads((tmp_path / "out" / "result.json").read_text())["suspects"]
+    assert (suspect["a"], suspect["b"]) in ((9, 19), ("9", "19"))

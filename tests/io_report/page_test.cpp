@@ -209,12 +209,12 @@ TEST(Report, ShowsWhatMarksEachClusterInEachView) {
     EXPECT_THAT(page_of(samples::two_views()), Not(HasSubstr("What marks the clusters")));
 }
 
-TEST(Report, ListsConstraintsThatLookWrong) {
+TEST(Report, ListsConstraintsThatDisagreeWithTheFeatures) {
     const std::string page = page_of(samples::learnt_metrics());
-    const std::size_t list = page.find("Look wrong");
+    const std::size_t list = page.find("Disagree with the features");
     ASSERT_NE(list, std::string::npos);
     EXPECT_THAT(page.substr(list, page.find("</table>", list) - list), HasSubstr("80.0\u00a0%"));
-    EXPECT_THAT(page_of(samples::streaks()), Not(HasSubstr("Look wrong")));
+    EXPECT_THAT(page_of(samples::streaks()), Not(HasSubstr("Disagree with the features")));
 }
 
 TEST(Report, SeveralClusteringsStandSideBySideWithTheMeansOfTheirClusters) {

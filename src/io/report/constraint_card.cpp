@@ -70,9 +70,9 @@ std::string suspect_table(const Run& run) {
     if (suspects.empty()) return {};
     const std::size_t shown = std::min(kMostSuspects, suspects.size());
     std::string out =
-        "<h3>Look wrong, worth a second look</h3>\n<p class=\"note first\">The features contradict these: strain is "
-        "what "
-        "their two rows would save if no constraint held them.</p>\n<div class=\"scroll\"><table class=\"rows "
+        "<h3>Disagree with the features, worth a second look</h3>\n<p class=\"note first\">The features and the other "
+        "constraints on these clusters say otherwise. Strain is what the two rows would save if no constraint held "
+        "them.</p>\n<div class=\"scroll\"><table class=\"rows "
         "violations "
         "suspects\"><thead><tr><th>a</th><th>b</th><th>type</th><th class=\"num\">broken in</th>"
         "<th class=\"num\">strain</th></tr></thead>\n<tbody>\n";

@@ -64,11 +64,13 @@ Result pck_means(const Dataset& data, const PckMeansOptions& given, Context& con
     });
 
     const Penalties penalties = penalties_of(problem, options, best.state.labels);
+    const double variance =
+        best.state.distances / (static_cast<double>(view.rows()) * static_cast<double>(view.cols()));
     Result result = family_result("pck-means", options::texts(given), view, std::move(best), context);
     add_confidence(problem, penalties, centroids_of(result), result.partitions.front(), context);
     add_constraint_report(data, options.constraint_weight, result);
     result.suspects =
-        find_suspects(data, problem, costs_by_position(problem, centroids_of(result), context), violations);
+        find_suspects(data, problem, costs_by_position(problem, centroids_of(result), context), violations, variance);
     warn_of_scales(view, scales, options.constraint_weight, result);
     result.seconds = timer.seconds();
     return result;

@@ -27,12 +27,16 @@ private:
     Index runs_ = 0;
 };
 
-/// Constraints that look wrong: those that the final centroids and metrics contradict, by how much. `costs` are those
-/// of the constrained rows before constraints, by position. A must-link is strained by what its rows would save if each
-/// took its cheapest cluster instead of the cheapest common one; a cannot-link by what they would save if both took
-/// the cheapest cluster.
+/// Constraints that disagree with the features so clearly that they deserve a second look, the most strained first.
+/// `costs` are those of the constrained rows before constraints, by position: squared distances to means around which
+/// rows vary by `variance` in every feature. Two things must speak against a constraint:
+///   - by their costs alone, its rows are in two clusters (must-link) or in one (cannot-link), beyond reasonable doubt;
+///   - the other constraints on rows of the same clusters say so too. Where many disagree, it is the clusters that do
+///     not follow the answers, and none of them stands out.
+/// The strain of a must-link is what its rows would save if each took its cheapest cluster instead of the cheapest
+/// common one; that of a cannot-link, what they would save if both took the cheapest cluster.
 std::vector<Suspect> find_suspects(const Dataset& data, const ConstrainedView& problem, const Matrix& costs,
-                                   const ViolationCounts& violations);
+                                   const ViolationCounts& violations, double variance = 1);
 
 }  // namespace kmeans_family
 }  // namespace v1

@@ -20,5 +20,13 @@ configure_package_config_file(${PROJECT_SOURCE_DIR}/cmake/mvlinkConfig.cmake.in 
 write_basic_package_version_file(${PROJECT_BINARY_DIR}/mvlinkConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/mvlinkConfig.cmake ${PROJECT_BINARY_DIR}/mvlinkConfigVersion.cmake
         DESTINATION ${package_dir})
+# The prefix from where the file lies, so that it holds wherever the tree is installed or moved to.
+if(IS_ABSOLUTE ${CMAKE_INSTALL_LIBDIR})
+    set(pc_prefix ${CMAKE_INSTALL_PREFIX})
+else()
+    file(RELATIVE_PATH up_to_prefix /${CMAKE_INSTALL_LIBDIR}/pkgconfig /)
+    string(REGEX REPLACE "/$" "" up_to_prefix ${up_to_prefix})
+    set(pc_prefix "\${pcfiledir}/${up_to_prefix}")
+endif()
 configure_file(${PROJECT_SOURCE_DIR}/cmake/mvlink.pc.in ${PROJECT_BINARY_DIR}/mvlink.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/mvlink.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig)

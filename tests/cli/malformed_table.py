@@ -8,10 +8,11 @@ from conftest import run_mvlink
 from malformed import CASES
 
 
-def message(process, folder):
-    """The line without the place of the temporary folder."""
+def line_of(case, process, folder):
+    """The message without the place of the temporary folder."""
     text = process.stderr.strip().replace(f"{folder}/", "").replace(str(folder), "data")
-    return text.removeprefix("mvlink: ").replace("|", "\\|")
+    text = text.removeprefix("mvlink: ").replace("|", "\\|")
+    return f"| {case.format} | {case.mistake} | {process.returncode} | `{text}` |"
 
 
 def table():
@@ -20,8 +21,7 @@ def table():
         with tempfile.TemporaryDirectory() as place:
             folder = pathlib.Path(place) / "data"
             folder.mkdir()
-            process = run_mvlink(*case.make(folder))
-            lines.append(f"| {case.format} | {case.mistake} | {process.returncode} | `{message(process, folder)}` |")
+            lines.append(line_of(case, run_mvlink(*case.make(folder)), folder))
     return "\n".join(lines) + "\n"
 
 

@@ -1,8 +1,11 @@
 """Bad input is refused with its status and one line that says where, what was found and what was expected."""
 import pytest
 
-from conftest import assert_refused, run_mvlink
+from conftest import SOURCE, assert_refused, run_mvlink
 from malformed import CASES
+from malformed_table import line_of
+
+DOCUMENTED = (SOURCE / "docs" / "errors.md").read_text().splitlines()
 
 
 def test_there_are_at_least_forty_cases_with_distinct_names():
@@ -21,3 +24,9 @@ def test_malformed_input_is_refused_with_one_line_and_leaves_nothing(case, tmp_p
     assert_refused(process, case.status, *case.fragments)
     assert process.stdout == ""
     assert not (tmp_path / "out").exists()
+    assert line_of(case, process, folder) in DOCUMENTED, "docs/errors.md is stale: tests/cli/malformed_table.py prints its table"
+
+
+def test_every_documented_refusal_is_tested():
+    rows = [line for line in DOCUMENTED if line.startswith("| ") and line.count(" | ") >= 3]
+    assert len(rows) == len(CASES) + 1  # and the head of the table

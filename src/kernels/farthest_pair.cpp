@@ -5,13 +5,16 @@
 
 #include <algorithm>
 #include <cmath>
-#include <numeric>
+#include <limits>
+#include <utility>
 #include <vector>
 
 namespace mvlink {
 inline namespace v1 {
 namespace kernels {
 namespace {
+
+constexpr Index kGrain = 512;  // rows that one task compares with a block
 
 struct Farthest {
     Index row = -1;
@@ -32,9 +35,8 @@ Farthest farthest_from(const Matrix& Y, const double* point, Context& context) {
     return ordered_sum(context, Y.rows(), Farthest{}, sizeof(Farthest), search, better);
 }
 
-/// From the row farthest from the mean to the row farthest from that, and so on, as long as the distance grows.
-FarthestPair by_sweeps(const Matrix& Y, const Vector& mean, Context& context) {
-    Index from = farthest_from(Y, mean.data(), context).row;
+/// From row to farthest row, as long as the distance grows.
+FarthestPair by_sweeps(const Matrix& Y, Index from, Context& context) {
     FarthestPair best{from, from, 0, false};
     while (true) {
         const Farthest next = farthest_from(Y, Y.data() + from * Y.cols(), context);
@@ -44,35 +46,201 @@ FarthestPair by_sweeps(const Matrix& Y, const Vector& mean, Context& context) {
     }
 }
 
+Vector mean_row(const Matrix& Y, Context& context) {
+    const auto add = [&](Vector& sum, Index begin, Index end) {
+        for (Index row = begin; row < end; ++row) {
+            sum += Y.row(row).transpose();
+        }
+    };
+    const auto merge = [](Vector& total, const Vector& part) { total += part; };
+    const auto bytes = static_cast<std::size_t>(Y.cols()) * sizeof(double);
+    return ordered_sum(context, Y.rows(), Vector(Vector::Zero(Y.cols())), bytes, add, merge) /
+           static_cast<double>(Y.rows());
+}
+
+/// Pairs of rows in outward order, the row farthest from the mean first: each with all that follow it, as far as their
+/// distances from the mean add up to more than the best pair's. A block of rows is compared with the others by one
+/// product; what may be farther than the best pair is then measured by differences, in order.
+class OutwardSearch {
+public:
+    OutwardSearch(const Matrix& Y, const Vector& mean, const std::vector<double>& squares, FarthestPair best)
+        : Y_(Y), mean_(mean), squares_(squares), best_(best), bound_(std::sqrt(best.squared_distance)) {
+        const double most = std::sqrt(*std::max_element(squares.begin(), squares.end()));
+        for (std::size_t row = 0; row < squares.size(); ++row) {
+            const double radius = std::sqrt(squares[row]);
+            if (most + radius > bound_) outward_.push_back({radius, static_cast<Index>(row)});
+        }
+        std::sort(outward_.begin(), outward_.end(), [](const Place& a, const Place& b) {
+            return a.radius > b.radius || (a.radius == b.radius && a.row < b.row);
+        });
+        place_of_.assign(squares.size(), -1);
+        for (Index place = 0; place < count(); ++place) {
+            place_of_[static_cast<std::size_t>(at(place).row)] = place;
+        }
+        constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
+        rounding_ = 32 * static_cast<double>(Y.cols() + 8) * kEpsilon * most * (most + mean.norm());
+    }
+
+    FarthestPair run(double work, Context& context) {
+        constexpr Index kBlock = 32;
+        pairs_left_ = static_cast<Index>(work / static_cast<double>(std::max<Index>(Y_.cols(), 1)));
+        for (Index first = 0, last = 0; first < count(); first = last) {
+            const Index end = reach(first);
+            if (end == first + 1) break;  // places further in reach no farther
+            last = std::min({first + kBlock, first + pairs_left_ / (end - first) + 1, count()});
+            const std::vector<Candidates> candidates = compare(first, last, end, context);
+            for (Index place = first; place < last; ++place) {
+                if (!search(place, candidates[static_cast<std::size_t>(place - first)])) return best_;
+            }
+        }
+        best_.exact = true;
+        return best_;
+    }
+
+private:
+    struct Place {
+        double radius;
+        Index row;
+    };
+    /// Places that may be farther from one place than the best pair; `many`: there are more of them.
+    struct Candidates {
+        std::vector<Index> places;
+        bool many = false;
+    };
+    static constexpr std::size_t kMostCandidates = 64;
+
+    [[nodiscard]] Index count() const { return static_cast<Index>(outward_.size()); }
+    [[nodiscard]] const Place& at(Index place) const { return outward_[static_cast<std::size_t>(place)]; }
+    [[nodiscard]] const double* row(Index place) const { return Y_.data() + at(place).row * Y_.cols(); }
+
+    /// Where the partners of a place end.
+    [[nodiscard]] Index reach(Index place) const {
+        const double own = at(place).radius;
+        const auto near = [&](const Place& other) { return own + other.radius > bound_; };
+        const auto begin = outward_.begin() + place + 1;
+        return std::partition_point(begin, outward_.end(), near) - outward_.begin();
+    }
+
+    /// Some places that are compared with many rows at once.
+    struct Block {
+        Index first;
+        Matrix rows;               // around the mean
+        Eigen::RowVectorXd least;  // what |y - mean|^2 - 2 x.y exceeds for a candidate y of such a row x
+    };
+
+    [[nodiscard]] Block block_of(Index first, Index last) const {
+        Block block{first, Matrix(last - first, Y_.cols()), Eigen::RowVectorXd(last - first)};
+        for (Index place = first; place < last; ++place) {
+            const Index i = place - first;
+            block.rows.row(i) = Y_.row(at(place).row) - mean_.transpose();
+            block.least[i] = best_.squared_distance - rounding_ - squares_[static_cast<std::size_t>(at(place).row)] -
+                             2 * block.rows.row(i).dot(mean_);
+        }
+        return block;
+    }
+
+    /// The candidates of first <= place < last among the places before `end`, by place.
+    std::vector<Candidates> compare(Index first, Index last, Index end, Context& context) {
+        const Block block = block_of(first, last);
+        const bool in_order = 2 * (end - first) > Y_.rows();  // as they lie, rows need not be copied together
+        const Index rows = in_order ? Y_.rows() : end - first;
+        std::vector<std::vector<Candidates>> found(static_cast<std::size_t>((rows + kGrain - 1) / kGrain));
+        parallel_for(context, rows, kGrain, [&](Index begin, Index stop) {
+            found[static_cast<std::size_t>(begin / kGrain)] =
+                in_order
+                    ? candidates_among(block, Y_.middleRows(begin, stop - begin), [&](Index i) { return begin + i; })
+                    : candidates_among(block, copied(first + begin, first + stop),
+                                       [&](Index i) { return at(first + begin + i).row; });
+        });
+        std::vector<Candidates> all(static_cast<std::size_t>(last - first));
+        for (std::size_t i = 0; i < all.size(); ++i) {
+            for (const std::vector<Candidates>& part : found) {
+                all[i].many = all[i].many || part[i].many;
+                all[i].places.insert(all[i].places.end(), part[i].places.begin(), part[i].places.end());
+            }
+            std::sort(all[i].places.begin(), all[i].places.end());
+        }
+        return all;
+    }
+
+    [[nodiscard]] Matrix copied(Index begin, Index end) const {
+        Matrix rows(end - begin, Y_.cols());
+        for (Index place = begin; place < end; ++place) {
+            rows.row(place - begin) = Y_.row(at(place).row);
+        }
+        return rows;
+    }
+
+    template <class Rows, class RowNumber>
+    std::vector<Candidates> candidates_among(const Block& block, const Rows& rows, RowNumber row_number) const {
+        const Index count = block.rows.rows();
+        std::vector<Candidates> found(static_cast<std::size_t>(count));
+        const Matrix products = -2 * (rows * block.rows.transpose());
+        for (Index i = 0; i < rows.rows(); ++i) {
+            const double square = squares_[static_cast<std::size_t>(row_number(i))];
+            if ((products.row(i) - block.least).maxCoeff() + square <= 0) continue;
+            const Index place = place_of_[static_cast<std::size_t>(row_number(i))];
+            for (Index p = 0; p < count && block.first + p < place; ++p) {
+                if (products(i, p) - block.least[p] + square <= 0) continue;
+                Candidates& candidates = found[static_cast<std::size_t>(p)];
+                candidates.many = candidates.places.size() == kMostCandidates;
+                if (!candidates.many) candidates.places.push_back(place);
+            }
+        }
+        return found;
+    }
+
+    /// Measures the pairs of one place; false where the work ends before they do.
+    bool search(Index place, const Candidates& candidates) {
+        const auto affordable = [&] { return place + 1 + pairs_left_; };
+        Index end = reach(place);
+        if (candidates.many) {
+            for (Index other = place + 1; other < std::min(end, affordable()); ++other) {
+                if (measure(place, other)) end = std::max(other + 1, reach(place));
+            }
+        } else {
+            for (const Index other : candidates.places) {
+                if (other >= std::min(end, affordable())) break;
+                if (measure(place, other)) end = std::max(other + 1, reach(place));
+            }
+        }
+        pairs_left_ -= end - place - 1;
+        return pairs_left_ >= 0;
+    }
+
+    /// Whether the pair is the best so far.
+    bool measure(Index place, Index other) {
+        const double distance = squared_distance(row(place), row(other), Y_.cols());
+        if (distance <= best_.squared_distance) return false;
+        const auto [a, b] = std::minmax(at(place).row, at(other).row);
+        best_ = {a, b, distance, false};
+        bound_ = std::sqrt(distance);
+        return true;
+    }
+
+    const Matrix& Y_;
+    const Vector& mean_;
+    const std::vector<double>& squares_;  // of every row's distance from the mean
+    FarthestPair best_;
+    double bound_;         // the best pair's distance
+    double rounding_ = 0;  // more than rounding can take from a squared distance by products
+    Index pairs_left_ = 0;
+    std::vector<Place> outward_;
+    std::vector<Index> place_of_;  // by row; -1: no pair of that row can be the best
+};
+
 }  // namespace
 
 FarthestPair farthest_pair(const Matrix& Y, double work, Context& context) {
-    const Index n = Y.rows(), d = Y.cols();
-    const Vector mean = Y.colwise().mean().transpose();
-    FarthestPair best = by_sweeps(Y, mean, context);
-    std::vector<double> radius(static_cast<std::size_t>(n));
-    for (Index row = 0; row < n; ++row) {
-        radius[static_cast<std::size_t>(row)] = std::sqrt(squared_distance(Y.data() + row * d, mean.data(), d));
-    }
-    std::vector<Index> outward(static_cast<std::size_t>(n));
-    std::iota(outward.begin(), outward.end(), Index{0});
-    std::stable_sort(outward.begin(), outward.end(), [&](Index a, Index b) {
-        return radius[static_cast<std::size_t>(a)] > radius[static_cast<std::size_t>(b)];
-    });
-    double bound = std::sqrt(best.squared_distance);
-    for (std::size_t i = 0; i < outward.size(); ++i) {
-        const double own = radius[static_cast<std::size_t>(outward[i])];
-        for (std::size_t j = i + 1; j < outward.size(); ++j) {
-            if (own + radius[static_cast<std::size_t>(outward[j])] <= bound) break;
-            if ((work -= static_cast<double>(d)) < 0) return best;
-            const double distance = squared_distance(Y.data() + outward[i] * d, Y.data() + outward[j] * d, d);
-            if (distance <= best.squared_distance) continue;
-            best = {std::min(outward[i], outward[j]), std::max(outward[i], outward[j]), distance, false};
-            bound = std::sqrt(distance);
+    const Vector mean = mean_row(Y, context);
+    std::vector<double> squares(static_cast<std::size_t>(Y.rows()));
+    parallel_for(context, Y.rows(), kGrain, [&](Index begin, Index end) {
+        for (Index row = begin; row < end; ++row) {
+            squares[static_cast<std::size_t>(row)] = squared_distance(Y.data() + row * Y.cols(), mean.data(), Y.cols());
         }
-    }
-    best.exact = true;
-    return best;
+    });
+    const auto outermost = std::max_element(squares.begin(), squares.end()) - squares.begin();
+    return OutwardSearch(Y, mean, squares, by_sweeps(Y, outermost, context)).run(work, context);
 }
 
 }  // namespace kernels

@@ -1,5 +1,6 @@
 #include "kernels/farthest_pair.hpp"
 
+#include "kernels/packed_map.hpp"
 #include "kernels/rows.hpp"
 #include "runtime/parallel.hpp"
 
@@ -124,19 +125,20 @@ private:
     /// Some places that are compared with many rows at once.
     struct Block {
         Index first;
-        Matrix rows;               // around the mean
+        PackedMap products;        // -2 x, x around the mean
         Eigen::RowVectorXd least;  // what |y - mean|^2 - 2 x.y exceeds for a candidate y of such a row x
     };
 
     [[nodiscard]] Block block_of(Index first, Index last) const {
-        Block block{first, Matrix(last - first, Y_.cols()), Eigen::RowVectorXd(last - first)};
+        Matrix factors(Y_.cols(), last - first);
+        Eigen::RowVectorXd least(last - first);
         for (Index place = first; place < last; ++place) {
-            const Index i = place - first;
-            block.rows.row(i) = Y_.row(at(place).row) - mean_.transpose();
-            block.least[i] = best_.squared_distance - rounding_ - squares_[static_cast<std::size_t>(at(place).row)] -
-                             2 * block.rows.row(i).dot(mean_);
+            const Index row = at(place).row;
+            factors.col(place - first) = -2 * (Y_.row(row).transpose() - mean_);
+            least[place - first] = best_.squared_distance - rounding_ - squares_[static_cast<std::size_t>(row)] +
+                                   factors.col(place - first).dot(mean_);
         }
-        return block;
+        return {first, PackedMap(factors), std::move(least)};
     }
 
     /// The candidates of first <= place < last among the places before `end`, by place.
@@ -146,11 +148,10 @@ private:
         const Index rows = in_order ? Y_.rows() : end - first;
         std::vector<std::vector<Candidates>> found(static_cast<std::size_t>((rows + kGrain - 1) / kGrain));
         parallel_for(context, rows, kGrain, [&](Index begin, Index stop) {
-            found[static_cast<std::size_t>(begin / kGrain)] =
-                in_order
-                    ? candidates_among(block, Y_.middleRows(begin, stop - begin), [&](Index i) { return begin + i; })
-                    : candidates_among(block, copied(first + begin, first + stop),
-                                       [&](Index i) { return at(first + begin + i).row; });
+            const Matrix copy = in_order ? Matrix() : copied(first + begin, first + stop);
+            const double* values = in_order ? Y_.data() + begin * Y_.cols() : copy.data();
+            const auto number = [&](Index i) { return in_order ? begin + i : at(first + begin + i).row; };
+            found[static_cast<std::size_t>(begin / kGrain)] = candidates_among(block, values, stop - begin, number);
         });
         std::vector<Candidates> all(static_cast<std::size_t>(last - first));
         for (std::size_t i = 0; i < all.size(); ++i) {
@@ -171,16 +172,19 @@ private:
         return rows;
     }
 
-    template <class Rows, class RowNumber>
-    std::vector<Candidates> candidates_among(const Block& block, const Rows& rows, RowNumber row_number) const {
-        const Index count = block.rows.rows();
-        std::vector<Candidates> found(static_cast<std::size_t>(count));
-        const Matrix products = -2 * (rows * block.rows.transpose());
-        for (Index i = 0; i < rows.rows(); ++i) {
+    /// Of some rows, one after the other.
+    template <class RowNumber>
+    std::vector<Candidates> candidates_among(const Block& block, const double* rows, Index count,
+                                             RowNumber row_number) const {
+        const Index width = block.products.cols();
+        std::vector<Candidates> found(static_cast<std::size_t>(width));
+        Matrix products(count, width);
+        block.products.map(rows, count, products.data(), width);
+        for (Index i = 0; i < count; ++i) {
             const double square = squares_[static_cast<std::size_t>(row_number(i))];
             if ((products.row(i) - block.least).maxCoeff() + square <= 0) continue;
             const Index place = place_of_[static_cast<std::size_t>(row_number(i))];
-            for (Index p = 0; p < count && block.first + p < place; ++p) {
+            for (Index p = 0; p < width && block.first + p < place; ++p) {
                 if (products(i, p) - block.least[p] + square <= 0) continue;
                 Candidates& candidates = found[static_cast<std::size_t>(p)];
                 candidates.many = candidates.places.size() == kMostCandidates;

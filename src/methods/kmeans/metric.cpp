@@ -1,5 +1,6 @@
 #include "methods/kmeans/metric.hpp"
 
+#include <Eigen/Cholesky>
 #include <Eigen/Eigenvalues>
 
 #include <algorithm>
@@ -24,14 +25,37 @@ Metric diagonal_metric(const Vector& S, double count, const Vector& deviation, d
     return metric;
 }
 
-Metric full_metric(const Matrix& S, double count, const Vector& deviation, double floor) {
-    const Vector scale = deviation.cwiseInverse();
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solved(scale.asDiagonal() * (S / count) * scale.asDiagonal());
-    const Vector variance = solved.eigenvalues().cwiseMax(floor);
+/// The metric of variances V v', along the columns of V, in coordinates multiplied by `scale`.
+Metric metric_along(const Eigen::MatrixXd& V, const Vector& variance, const Vector& scale) {
     Metric metric;
-    metric.factor = scale.asDiagonal() * solved.eigenvectors() * variance.cwiseSqrt().cwiseInverse().asDiagonal();
+    metric.factor = scale.asDiagonal() * V * variance.cwiseSqrt().cwiseInverse().asDiagonal();
     metric.log_det = 2 * scale.array().log().sum() - variance.array().log().sum();
     return metric;
+}
+
+/// The metric of a covariance L L': its factor is triangular.
+Metric metric_of_cholesky(const Eigen::LLT<Eigen::MatrixXd>& solved, const Vector& scale) {
+    const Index d = scale.size();
+    Metric metric;
+    metric.factor = scale.asDiagonal() * Eigen::MatrixXd(solved.matrixU().solve(Eigen::MatrixXd::Identity(d, d)));
+    metric.factor.triangularView<Eigen::StrictlyLower>().setZero();
+    metric.log_det = 2 * (scale.array().log().sum() - solved.matrixLLT().diagonal().array().log().sum());
+    return metric;
+}
+
+/// Eigenvalues are looked at only where some are below the floor, that is, where the rest has no Cholesky factor.
+Metric full_metric(const Matrix& S, double count, const Vector& deviation, double floor) {
+    const Vector scale = deviation.cwiseInverse();
+    Eigen::MatrixXd C = scale.asDiagonal() * (S / count) * scale.asDiagonal();
+    Eigen::MatrixXd above = C;
+    above.diagonal().array() -= floor;
+    if (above.llt().info() == Eigen::Success) return metric_of_cholesky(C.llt(), scale);
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solved(C);
+    const Vector variance = solved.eigenvalues().cwiseMax(floor);
+    C.noalias() = solved.eigenvectors() * variance.asDiagonal() * solved.eigenvectors().transpose();
+    const Eigen::LLT<Eigen::MatrixXd> floored(C);
+    return floored.info() == Eigen::Success ? metric_of_cholesky(floored, scale)
+                                            : metric_along(solved.eigenvectors(), variance, scale);
 }
 
 }  // namespace

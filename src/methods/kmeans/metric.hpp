@@ -14,7 +14,7 @@ namespace kmeans_family {
 /// A of the paper, as what is needed of it. Distances are |x - y|_A^2 = (x - y)' A (x - y).
 struct Metric {
     Vector weights;  // diagonal form: the diagonal of A
-    Matrix factor;   // full form: A = F F', d x d
+    Matrix factor;   // full form: A = F F', d x d, triangular where it was learnt
     double log_det = 0;
 
     [[nodiscard]] bool is_full() const { return factor.size() > 0; }

@@ -22,37 +22,51 @@ double sparse_distance(const SparseRows<T>& X, Index row, const double* mu, cons
 
 MetricCosts::MetricCosts(const Features& X, const Matrix& centroids, const Metrics& metrics, Vector centre)
     : X_(X), centroids_(centroids), metrics_(metrics), centre_(std::move(centre)), at_zero_(centroids.rows()) {
-    const bool full = metrics.front().is_full();
-    if (full) turned_.resize(centroids.rows(), centroids.cols());
-    for (Index h = 0; h < centroids.rows(); ++h) {
-        const Metric& metric = metric_of(metrics, h);
-        if (full) {
-            turned_.row(h) = (centroids.row(h) - centre_.transpose()) * metric.factor;
-        } else {
-            at_zero_[h] = metric.squared_norm(centroids.row(h).transpose());
+    if (!metrics.front().is_full()) {
+        for (Index h = 0; h < centroids.rows(); ++h) {
+            at_zero_[h] = metric_of(metrics, h).squared_norm(centroids.row(h).transpose());
         }
+        return;
+    }
+    for (const Metric& metric : metrics) {
+        maps_.emplace_back(metric.factor);
+    }
+    turned_ = centroids.rowwise() - centre_.transpose();
+    for (Index h = 0; h < centroids.rows(); ++h) {
+        const Vector relative = turned_.row(h).transpose();
+        maps_[metric_of(h, maps_.size())].map(relative.data(), 1, turned_.row(h).data(), relative.size());
     }
 }
 
-/// Blocks of rows become coordinates of each metric by one product, then distances by differences.
+/// Rows become coordinates of each metric, then distances by differences.
 template <class Rows>
 void MetricCosts::fill_full(const Rows& X, std::span<const Index> rows, Eigen::Ref<Matrix> out) const {
     const auto count = static_cast<Index>(rows.size());
     const Index d = X.cols;
     kernels::RowReader<Rows> read(X);
-    Matrix block(count, d), turned(count, d);
+    Matrix block(count, d);
     for (Index i = 0; i < count; ++i) {
         const auto* x = read(rows[static_cast<std::size_t>(i)]);
         for (Index j = 0; j < d; ++j) {
             block(i, j) = static_cast<double>(x[j]) - centre_[j];
         }
     }
-    for (Index h = 0; h < centroids_.rows(); ++h) {
-        const Metric& metric = metric_of(metrics_, h);
-        if (h == 0 || metrics_.size() > 1) turned.noalias() = block * metric.factor;
+    if (maps_.size() == 1) {
+        Matrix turned(count, d);
+        maps_.front().map(block.data(), count, turned.data(), d);
         for (Index i = 0; i < count; ++i) {
-            out(i, h) = kernels::squared_distance(turned.data() + i * d, turned_.data() + h * d, d) - metric.log_det;
+            for (Index h = 0; h < centroids_.rows(); ++h) {
+                out(i, h) = kernels::squared_distance(turned.data() + i * d, turned_.data() + h * d, d);
+            }
         }
+    } else {
+        for (Index h = 0; h < centroids_.rows(); ++h) {
+            maps_[static_cast<std::size_t>(h)].squared_distances(block.data(), count, turned_.data() + h * d,
+                                                                 out.data() + h, out.outerStride());
+        }
+    }
+    for (Index h = 0; h < centroids_.rows(); ++h) {
+        out.col(h).array() -= metric_of(metrics_, h).log_det;
     }
 }
 

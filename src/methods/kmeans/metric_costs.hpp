@@ -3,9 +3,11 @@
 #include <mvlink/matrix.hpp>
 
 #include "kernels/matrix.hpp"
+#include "kernels/packed_map.hpp"
 #include "methods/kmeans/metric.hpp"
 
 #include <span>
+#include <vector>
 
 namespace mvlink {
 inline namespace v1 {
@@ -30,8 +32,9 @@ private:
     const Matrix& centroids_;
     const Metrics& metrics_;
     Vector centre_;
-    Matrix turned_;   // centroids in the coordinates of their full metrics
-    Vector at_zero_;  // |mu_h|^2 under A_h: what an empty sparse row pays
+    std::vector<kernels::PackedMap> maps_;  // into the coordinates of each full metric
+    Matrix turned_;                         // centroids in those of their metrics
+    Vector at_zero_;                        // |mu_h|^2 under A_h: what an empty sparse row pays
 };
 
 }  // namespace kmeans_family

@@ -201,13 +201,19 @@ MetricSums update_metrics(const MetricProblem& problem, const ConstraintIndex& i
     for (const std::int32_t h : state.labels) {
         counts[metric_of(h, metrics.size())] += 1;
     }
-    MetricSums sums;
-    for (std::size_t m = 0; m < metrics.size(); ++m) {
-        if (counts[m] == 0) continue;  // an empty cluster keeps its metric
+    std::vector<MetricSums> parts(metrics.size());
+    parallel_for(context, static_cast<Index>(metrics.size()), 1, [&](Index begin, Index) {
+        const auto m = static_cast<std::size_t>(begin);
+        if (counts[m] == 0) return;  // an empty cluster keeps its metric
         metrics[m] = metric_from_scatter(S[m], counts[m], problem.deviation, problem.rules.floor);
         const double distances = rows[m].trace_under(metrics[m]);
-        sums.rows += distances - counts[m] * metrics[m].log_det;
-        sums.constraints += S[m].trace_under(metrics[m]) - distances;  // tr(A S) is linear in vv' and mm'
+        parts[m].rows = distances - counts[m] * metrics[m].log_det;
+        parts[m].constraints = S[m].trace_under(metrics[m]) - distances;  // tr(A S) is linear in vv' and mm'
+    });
+    MetricSums sums;
+    for (const MetricSums& part : parts) {
+        sums.rows += part.rows;
+        sums.constraints += part.constraints;
     }
     return sums;
 }

@@ -1,11 +1,14 @@
 #include "methods/kmeans/row_space.hpp"
 
 #include "kernels/label_sums.hpp"
+#include "kernels/packed_map.hpp"
 #include "kernels/rows.hpp"
 #include "kernels/weighted_distance.hpp"
 #include "runtime/parallel.hpp"
 
 #include <algorithm>
+#include <utility>
+#include <vector>
 
 namespace mvlink {
 inline namespace v1 {
@@ -27,18 +30,12 @@ public:
 
     void use(const Metrics& metrics, Context& context) override {
         weights_.clear();
-        turned_.resize(metrics.front().is_full() ? metrics.size() : 0);
-        for (std::size_t m = 0; m < metrics.size(); ++m) {
-            if (!metrics[m].is_full()) {
-                weights_.push_back(metrics[m].weights);
-                continue;
-            }
-            turned_[m].resize(rows_.rows(), rows_.cols());
-            constexpr Index kGrain = 256;
-            parallel_for(context, rows_.rows(), kGrain, [&](Index begin, Index end) {
-                turned_[m].middleRows(begin, end - begin).noalias() =
-                    rows_.middleRows(begin, end - begin) * metrics[m].factor;
-            });
+        if (metrics.front().is_full()) {
+            turn(metrics, context);
+            return;
+        }
+        for (const Metric& metric : metrics) {
+            weights_.push_back(metric.weights);
         }
     }
 
@@ -76,17 +73,40 @@ public:
     }
 
 private:
+    /// What metrics that have not changed made of the rows stays as it is.
+    void turn(const Metrics& metrics, Context& context) {
+        constexpr Index kGrain = 256;
+        const Index stride = static_cast<Index>(metrics.size()) * width();
+        if (turned_.cols() != stride) factors_.clear();
+        turned_.resize(rows_.rows(), stride);
+        factors_.resize(metrics.size());
+        std::vector<std::pair<Index, kernels::PackedMap>> maps;
+        for (std::size_t m = 0; m < metrics.size(); ++m) {
+            if (factors_[m].size() > 0 && factors_[m] == metrics[m].factor) continue;
+            factors_[m] = metrics[m].factor;
+            maps.emplace_back(static_cast<Index>(m), metrics[m].factor);
+        }
+        parallel_for(context, rows_.rows(), kGrain, [&](Index begin, Index end) {
+            for (const auto& [m, map] : maps) {
+                map.map(rows_.data() + begin * width(), end - begin, turned_.data() + begin * stride + m * width(),
+                        stride);
+            }
+        });
+    }
+    bool full() const { return !factors_.empty(); }
     const double* row(std::size_t m, Index p) const {
-        return (turned_.empty() ? rows_ : turned_[m]).data() + p * rows_.cols();
+        return full() ? turned_.data() + p * turned_.cols() + static_cast<Index>(m) * width()
+                      : rows_.data() + p * width();
     }
     double squared(std::size_t m, const double* x, const double* y) const {
-        return turned_.empty() ? kernels::weighted_distance(x, y, weights_[m].data(), width())
-                               : kernels::squared_distance(x, y, width());
+        return full() ? kernels::squared_distance(x, y, width())
+                      : kernels::weighted_distance(x, y, weights_[m].data(), width());
     }
 
     Matrix rows_;
     std::vector<Vector> weights_;  // of diagonal metrics
-    std::vector<Matrix> turned_;   // of full ones
+    std::vector<Matrix> factors_;  // of full ones
+    Matrix turned_;                // every row in the coordinates of one after the other
 };
 
 /// Rows read where they are; a group is its sum, and distances follow from products over stored entries.

@@ -2,6 +2,7 @@
 
 #include "kernels/farthest_pair.hpp"
 #include "kernels/label_sums.hpp"
+#include "kernels/packed_map.hpp"
 #include "kernels/rows.hpp"
 #include "runtime/parallel.hpp"
 
@@ -54,6 +55,7 @@ Matrix turned_rows(const Features& features, const Metric& metric, const Vector&
     constexpr Index kGrain = 256;
     const Index d = column_count(features);
     Matrix turned(row_count(features), d);
+    const kernels::PackedMap map(metric.factor);
     std::visit(
         [&]<class Rows>(const Rows& X) {
             parallel_for(context, X.rows, kGrain, [&](Index begin, Index end) {
@@ -66,7 +68,7 @@ Matrix turned_rows(const Features& features, const Metric& metric, const Vector&
                     }
                 }
                 if (metric.is_full()) {
-                    turned.middleRows(begin, end - begin).noalias() = block * metric.factor;
+                    map.map(block.data(), end - begin, turned.data() + begin * d, d);
                 } else {
                     turned.middleRows(begin, end - begin) = block * metric.weights.cwiseSqrt().asDiagonal();
                 }

@@ -154,6 +154,7 @@ TEST_P(MpckMeansProperty, PenaltiesAreTheSumsOverTheWrittenOutClosure) {
                     reference::metric_distance(problem.X[static_cast<std::size_t>(row)], origin[at], plain[at].A) -
                     plain[at].log_det;
                 ASSERT_NEAR(costs[at], all - alone, 1e-8 * (1 + std::abs(all))) << "cluster " << h;
+                ASSERT_NEAR(penalties.cost_in(position, h), costs[at], 1e-10 * (1 + std::abs(all))) << "cluster " << h;
             }
             const auto to = static_cast<std::int32_t>(problem.random.below(problem.k));
             penalties.move(position, to);

@@ -93,10 +93,11 @@ double MetricPenalties::cannot_cost(Index p, Index q, Index h) const {
 void MetricPenalties::add_must(Index position, Index other, double weight, std::span<double> costs) const {
     const std::int32_t g = label(other);
     if (g < 0) return;
-    const double shared = several() ? 0 : weight * space_->between(0, position, other);
+    const double there = space_->between(metric(g), position, other);
     for (Index h = 0; h < k_; ++h) {
         if (h == g) continue;
-        costs[static_cast<std::size_t>(h)] += several() ? weight * must_cost(position, other, g, h) : shared;
+        const double f = several() ? 0.5 * (there + space_->between(metric(h), position, other)) : there;
+        costs[static_cast<std::size_t>(h)] += weight * f;
     }
 }
 
@@ -161,15 +162,67 @@ void MetricPenalties::add_costs(Index position, std::span<double> costs) const {
     }
 }
 
+double MetricPenalties::must_in(Index position, Index other, double weight, Index cluster) const {
+    const std::int32_t g = label(other);
+    return g < 0 || g == cluster ? 0 : weight * must_cost(position, other, g, cluster);
+}
+
+double MetricPenalties::cannot_in(Index position, Index other, double weight, Index cluster) const {
+    return label(other) == cluster ? weight * cannot_cost(position, other, cluster) : 0;
+}
+
+double MetricPenalties::own_component_in(Index position, Index cluster) const {
+    const Index own = index_.component_of(position);
+    double cost = 0;
+    if (!grouped(own)) {
+        for (const Index other : index_.members(own)) {
+            if (other != position) cost += must_in(position, other, index_.weight(), cluster);
+        }
+        return cost;
+    }
+    for (Index g = 0; g < k_; ++g) {
+        if (g != cluster) cost += space_->to_group(metric(g), position, group(own, g));
+    }
+    const double inside = several() ? space_->to_group(metric(cluster), position, group(own, cluster)) : 0;
+    const double under_own_metric =
+        several() ? space_->to_group(metric(cluster), position, whole(own, cluster)) - inside : cost;
+    return index_.weight() * 0.5 * (cost + under_own_metric);
+}
+
+double MetricPenalties::foe_in(Index position, Index component, Index cluster) const {
+    double cost = 0;
+    if (!grouped(component)) {
+        for (const Index other : index_.members(component)) {
+            cost += cannot_in(position, other, index_.weight(), cluster);
+        }
+        return cost;
+    }
+    const RowGroup& inside = group(component, cluster);
+    const double missing = static_cast<double>(inside.count) * squared_spreads_[metric(cluster)] -
+                           space_->to_group(metric(cluster), position, inside);
+    return index_.weight() * std::max(0.0, missing);
+}
+
+double MetricPenalties::cost_in(Index position, Index cluster) const {
+    double cost = 0;
+    if (index_.closure()) {
+        cost += own_component_in(position, cluster);
+        for (const Index foe : index_.foes(index_.component_of(position))) {
+            cost += foe_in(position, foe, cluster);
+        }
+    }
+    for (const ConstraintIndex::Tie& tie : index_.ties(position)) {
+        cost += tie.must ? must_in(position, tie.other, tie.weight, cluster)
+                         : cannot_in(position, tie.other, tie.weight, cluster);
+    }
+    return cost;
+}
+
 double MetricPenalties::total(Context& context) const {
     const auto paid = [&](Index begin, Index end) {
         double sum = 0;
-        std::vector<double> costs(static_cast<std::size_t>(k_));
         for (Index p = begin; p < end; ++p) {
-            if (label(p) < 0) continue;
-            std::fill(costs.begin(), costs.end(), 0.0);
-            add_costs(p, costs);
-            sum += costs[static_cast<std::size_t>(label(p))];
+            if (label(p) >= 0) sum += cost_in(p, label(p));
         }
         return sum;
     };

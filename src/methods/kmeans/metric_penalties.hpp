@@ -36,6 +36,9 @@ public:
     /// Adds to costs[h] what the row would pay in cluster h, the other labels as they are.
     void add_costs(Index position, std::span<double> costs) const;
 
+    /// That in one cluster alone.
+    [[nodiscard]] double cost_in(Index position, Index cluster) const;
+
     /// What all violated constraints cost together.
     [[nodiscard]] double total(Context& context) const;
 
@@ -64,6 +67,10 @@ private:
 
     void reserve_groups();
     void fill_groups(Index component);
+    [[nodiscard]] double must_in(Index position, Index other, double weight, Index cluster) const;
+    [[nodiscard]] double cannot_in(Index position, Index other, double weight, Index cluster) const;
+    [[nodiscard]] double own_component_in(Index position, Index cluster) const;
+    [[nodiscard]] double foe_in(Index position, Index component, Index cluster) const;
     void add_own_component(Index position, std::span<double> costs) const;
     void add_foe(Index position, Index component, std::span<double> costs) const;
     void add_must(Index position, Index other, double weight, std::span<double> costs) const;

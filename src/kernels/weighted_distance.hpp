@@ -2,7 +2,10 @@
 
 #include <mvlink/matrix.hpp>
 
+#include "kernels/rows.hpp"
+
 #include <array>
+#include <cstring>
 
 namespace mvlink {
 inline namespace v1 {
@@ -11,15 +14,17 @@ namespace kernels {
 /// Sums a_j (x_j - y_j)^2 over j < d in the fixed order of lanes that squared_distance() has.
 template <class T>
 double weighted_distance(const T* x, const double* y, const double* a, Index d) {
-    constexpr Index kLanes = 8;
-    std::array<double, kLanes> lane{};
+    SquareLanes lanes;
     Index j = 0;
-    for (; j + kLanes <= d; j += kLanes) {
-        for (Index l = 0; l < kLanes; ++l) {
-            const double difference = static_cast<double>(x[j + l]) - y[j + l];
-            lane[static_cast<std::size_t>(l)] += a[j + l] * difference * difference;
-        }
+    for (; j + 8 <= d; j += 8) {
+        const FourDoubles first = load_four(x + j) - load_four(y + j);
+        const FourDoubles second = load_four(x + j + 4) - load_four(y + j + 4);
+        lanes.low += load_four(a + j) * first * first;
+        lanes.high += load_four(a + j + 4) * second * second;
     }
+    if (j == d) return lanes.sum();
+    std::array<double, 8> lane{};
+    std::memcpy(lane.data(), &lanes, sizeof(lanes));
     for (Index l = 0; j < d; ++j, ++l) {
         const double difference = static_cast<double>(x[j]) - y[j];
         lane[static_cast<std::size_t>(l)] += a[j] * difference * difference;

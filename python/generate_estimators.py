@@ -55,6 +55,7 @@ ATTRIBUTES = [
     ("feature_names_in_", "ndarray of str", "Names of the columns, if X was a DataFrame whose columns are strings."),
 ]
 CENTRES = ("cluster_centers_", "ndarray of shape (n_clusters, n_features)", "Centres of the clusters.")
+INERTIA = ("inertia_", "float", "Sum of the squared distances of the rows to the centres of their clusters.")
 METRICS = [
     ("metrics_", "list of dict",
      "What was learnt of the features, for all clusters or one a cluster: weights, and of full metrics the directions "
@@ -174,7 +175,7 @@ def docstring(method):
     lines += ["", "    Attributes", "    ----------"]
     attributes = [BOUND if divides_dimensions(method) and one[0] == BOUND[0] else one for one in ATTRIBUTES]
     if has_centres(method):
-        attributes.insert(1, CENTRES)
+        attributes[1:1] = [CENTRES, *([INERTIA] if minimises_inertia(method) else [])]
     if learns_metrics(method):
         attributes += METRICS
     if has_several_clusterings(method):
@@ -209,7 +210,12 @@ def learns_metrics(method):
 
 
 def has_centres(method):
-    return method["has_centroids"] or any(takes_centres(option) for option in method["options"])
+    return method["has_centroids"]
+
+
+def minimises_inertia(method):
+    """Whether the objective is scikit-learn's inertia: without a metric, and without a price of constraints."""
+    return method["name"] in {"kmeans", "cop-kmeans"}
 
 
 def arguments_of(method):
@@ -234,6 +240,8 @@ def signature(method, with_types):
 def base_class(method):
     if has_several_clusterings(method):
         return "SeveralClusterer"
+    if has_centres(method) and not has_several_views(method):
+        return "CentroidClusterer"
     return "PredictingClusterer" if method["predicts"] else "Clusterer"
 
 
@@ -252,6 +260,7 @@ def class_code(method):
         f"    _most_views = {needs['max_views']}",
         f"    _takes_sparse = {needs['sparse']}",
         f"    _needs_nonnegative = {needs['nonnegative']}",
+        *(["    _minimises_inertia = True"] if minimises_inertia(method) else []),
         "",
         *signature(method, with_types=False),
         *(f"        self.{name} = {name}" for name, *_ in arguments_of(method)),
@@ -278,6 +287,8 @@ def attribute_types(method):
     }
     if has_centres(method):
         types["cluster_centers_"] = "NDArray[np.float64]"
+    if minimises_inertia(method):
+        types["inertia_"] = "float"
     if learns_metrics(method):
         types["metrics_"] = "list[dict[str, Any]]"
         types["feature_weights_"] = "NDArray[np.float64]"

@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any, Callable, ClassVar, NamedTuple
 import numpy as np
 
 from . import _core
-from ._errors import InputError, MvlinkWarning
+from ._distances import squared_distances
+from ._errors import InputError, MvlinkWarning, in_python
 from ._links import Links
 from ._mapping import with_mapping
 from ._options import argument_name, from_text, to_text
@@ -17,7 +18,7 @@ from ._seeds import seed_of, threads_of
 from ._sklearn import BaseEstimator, ClusterMixin, ConvergenceWarning, check_fitted, check_only_table, check_table
 from ._tables import split, view_of
 from .constraints import bare_dataset
-from .datasets import Problem
+from .datasets import Problem, table_of
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -43,6 +44,7 @@ class Clusterer(ClusterMixin, BaseEstimator):
     _most_views = 1  # 0: any number
     _takes_sparse = True
     _needs_nonnegative = False
+    _minimises_inertia = False
 
     def fit(
         self,
@@ -68,11 +70,13 @@ class Clusterer(ClusterMixin, BaseEstimator):
         must_link, cannot_link : pairs of rows or array of shape (n, 2), optional
             Rows of the one matrix that belong together, or do not. Integers are positions, strings are ids (the index
             of a DataFrame).
-        constraints : list of (a, b, type[, weight]), sparse matrix or dict, optional
+        constraints : list of (a, b, type[, weight]), sparse matrix, dict or DataFrame, optional
             a and b are a row, an id, or (view, row or id); type is "must-link" or "cannot-link". Or a sparse matrix of
             shape (n_samples, n_samples): the sign is the type, the size the weight; between views {(i, j): matrix}.
+            Or a DataFrame with the columns of constraints.csv, read by the rules of that file.
         partial_labels : array of shape (n_samples,), optional
-            Known classes, -1 where unknown, turned into constraints; with several views a list of them.
+            Known classes, as integers or words, -1 where unknown, turned into constraints; with several views a list
+            of them.
         mapping : "auto", "rows", "ids", None, pairs or {(i, j): pairs}, default="auto"
             Which rows of several views are the same thing. "auto": row i of all views if they are equally long, else
             equal ids if there are any, else nothing. None: nothing.
@@ -98,10 +102,10 @@ class Clusterer(ClusterMixin, BaseEstimator):
         try:
             outcome = _core.run(self._method, data, texts, seed, threads, listener, labels, centres)
         except InputError as error:
-            if not self._needs_nonnegative or " expects features >= 0" not in str(error):
-                raise
-            # The words that scikit-learn's own estimators use, and its checks expect.
-            raise InputError(f"Negative values in data: {error}") from None
+            message = in_python(str(error))
+            if self._needs_nonnegative and " expects features >= 0" in message:
+                message = f"Negative values in data: {message}"  # scikit-learn's words, which its checks expect
+            raise InputError(message) from None
         add_preparation(prepared, outcome)
         self.seed_ = seed
         self._keep(outcome, data, several)
@@ -123,8 +127,11 @@ class Clusterer(ClusterMixin, BaseEstimator):
 
     @classmethod
     def load(cls, path: "str | os.PathLike[str]") -> "Self":
-        """An estimator that predicts as the saved one did; the labels of the fit are not in the file."""
-        model = _core.Model.read(os.fspath(path))
+        """An estimator that predicts as the saved one did; the labels of the fit are not in the file.
+
+        path is the file, or the folder that `mvlink cluster -o` wrote.
+        """
+        model = _read_model(path)
         if model.method != cls._method:
             raise InputError(f"{os.fspath(path)}: a model of {model.method}; expected {cls._method}")
         return cls._from_model(model)
@@ -288,7 +295,7 @@ class Clusterer(ClusterMixin, BaseEstimator):
         self.seconds_ = outcome["seconds"]
         self.constraints_report_ = outcome["constraints"]
         self.suspect_constraints_ = outcome.get("suspects", [])
-        self.warnings_ = outcome["warnings"]
+        self.warnings_ = [{**warning, "message": in_python(warning["message"])} for warning in outcome["warnings"]]
         vars(self).pop("metrics_", None)
         vars(self).pop("feature_weights_", None)
         if outcome.get("metrics"):
@@ -298,6 +305,8 @@ class Clusterer(ClusterMixin, BaseEstimator):
             self.topics_ = outcome["topics"]
         if len(outcome["view_weights"]):
             self.view_weights_ = outcome["view_weights"]
+        if self._minimises_inertia:
+            self.inertia_ = self.objective_
         self._keep_model(outcome["model"])
 
     def _keep_model(self, model):
@@ -330,6 +339,29 @@ class PredictingClusterer(Clusterer):
         return labels if several else labels[0]
 
 
+class CentroidClusterer(PredictingClusterer):
+    """Base of those whose clusters are centres in one view: what scikit-learn's KMeans has besides."""
+
+    def transform(self, X: Any) -> Any:
+        """Distances of the rows of X to the centres, under the learnt metric if there is one: (n_samples, n_clusters)."""
+        return np.sqrt(self._squared_distances(X))
+
+    def fit_transform(self, X: Any, y: Any = None, **fit_arguments: Any) -> Any:
+        """Cluster X and return its distances to the centres. Takes the arguments of `fit`."""
+        return self.fit(X, y, **fit_arguments).transform(X)
+
+    def score(self, X: Any, y: Any = None) -> float:
+        """Minus the sum of the squared distances of the rows of X to the centres of the clusters that `predict` gives."""
+        squared = self._squared_distances(X)
+        return -float(np.take_along_axis(squared, self.predict(X).astype(np.int64)[:, None], axis=1).sum())
+
+    def _squared_distances(self, X):
+        check_fitted(self)
+        data, _ = self._dataset(X, "auto", reset=False)
+        prepared = _core.prepare(self._method, data, [], self._model, 0, threads_of(self.n_jobs))
+        return squared_distances(table_of(prepared.data.views[0]), self._model.arrays)
+
+
 class SeveralClusterer(PredictingClusterer):
     """Base of those that find several clusterings of the rows. `predict` is in the first, as `labels_` is."""
 
@@ -354,11 +386,16 @@ def choose_method(X: Any, *, mapping: Any = "auto", **links: Any) -> "tuple[type
     return next(estimator for estimator in found if estimator._method == method), reason
 
 
+def _read_model(path):
+    path = os.fspath(path)
+    return _core.Model.read(os.path.join(path, "model.npz") if os.path.isdir(path) else path)
+
+
 def load(path: "str | os.PathLike[str]") -> "PredictingClusterer":
-    """The estimator that a model file holds, of whichever class."""
+    """The estimator that a model file holds, or the folder that `mvlink cluster -o` wrote; of whichever class."""
     from . import _estimators
 
-    model = _core.Model.read(os.fspath(path))
+    model = _read_model(path)
     for name in _estimators.__all__:
         estimator = getattr(_estimators, name)
         if estimator._method == model.method:

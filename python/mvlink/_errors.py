@@ -1,5 +1,7 @@
 """What mvlink raises. Each class is also the built-in one that a reader would expect."""
 
+import re
+
 
 class MvlinkError(Exception):
     """Base of everything that mvlink raises by itself."""
@@ -27,3 +29,10 @@ class MvlinkWarning(UserWarning):
     def __init__(self, message, code=""):
         super().__init__(message)
         self.code = code
+
+
+def in_python(message):
+    """A message of the library with arguments of estimators where it names options of the command line."""
+    message = re.sub(r"--prep ([\w-]+):([\w=,]+)", r'prep={"\1": "\2"}', message)
+    message = re.sub(r"--prep ([\w=,]+)", r'prep="\1"', message)
+    return re.sub(r"--set (\w+)=", r"\1=", message)

@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from ._base import PredictingClusterer, SeveralClusterer
+from ._base import CentroidClusterer, PredictingClusterer, SeveralClusterer
 
 __all__ = [
     "KMeans",
@@ -25,7 +25,7 @@ __all__ = [
 ]
 
 
-class KMeans(PredictingClusterer):
+class KMeans(CentroidClusterer):
     """K-Means: round clusters around their means, no constraints.
 
     Splits the rows of one view into K groups around their means (Lloyd's rounds from k-means++ starts). Fast, for dense
@@ -65,6 +65,8 @@ class KMeans(PredictingClusterer):
         Cluster of each row.
     cluster_centers_ : ndarray of shape (n_clusters, n_features)
         Centres of the clusters.
+    inertia_ : float
+        Sum of the squared distances of the rows to the centres of their clusters.
     confidence_ : ndarray of shape (n_samples,)
         How sure each label is, in [0, 1].
     objective_ : float
@@ -104,6 +106,7 @@ class KMeans(PredictingClusterer):
     _most_views = 1
     _takes_sparse = True
     _needs_nonnegative = False
+    _minimises_inertia = True
 
     def __init__(
         self,
@@ -131,7 +134,7 @@ class KMeans(PredictingClusterer):
         self.verbose = verbose
 
 
-class PCKMeans(PredictingClusterer):
+class PCKMeans(CentroidClusterer):
     """PCK-Means: K-Means that pays for every broken constraint.
 
     K-Means whose clusters start from the groups that must-links make, and whose objective adds the weight of every
@@ -278,7 +281,7 @@ class PCKMeans(PredictingClusterer):
         self.verbose = verbose
 
 
-class MPCKMeans(PredictingClusterer):
+class MPCKMeans(CentroidClusterer):
     """MPCK-Means: PCK-Means that also learns which features count.
 
     Learns clusters and the metric in which they are round, from data and constraints together. metric=diagonal learns a
@@ -458,7 +461,7 @@ class MPCKMeans(PredictingClusterer):
         self.verbose = verbose
 
 
-class MKMeans(PredictingClusterer):
+class MKMeans(CentroidClusterer):
     """MK-Means: K-Means whose metric is learnt with constraints.
 
     The half of MPCK-Means that learns the metric: constraints shape it, but neither the start nor the assignment heeds
@@ -606,7 +609,7 @@ class MKMeans(PredictingClusterer):
         self.verbose = verbose
 
 
-class COPKMeans(PredictingClusterer):
+class COPKMeans(CentroidClusterer):
     """COP-KMeans: K-Means that keeps every constraint, or says why it cannot.
 
     K-Means under orders: rows that must-links join go into one cluster as a whole, and never into that of a row they
@@ -655,6 +658,8 @@ class COPKMeans(PredictingClusterer):
         Cluster of each row.
     cluster_centers_ : ndarray of shape (n_clusters, n_features)
         Centres of the clusters.
+    inertia_ : float
+        Sum of the squared distances of the rows to the centres of their clusters.
     confidence_ : ndarray of shape (n_samples,)
         How sure each label is, in [0, 1].
     objective_ : float
@@ -697,6 +702,7 @@ class COPKMeans(PredictingClusterer):
     _most_views = 1
     _takes_sparse = True
     _needs_nonnegative = False
+    _minimises_inertia = True
 
     def __init__(
         self,
@@ -730,7 +736,7 @@ class COPKMeans(PredictingClusterer):
         self.verbose = verbose
 
 
-class SupervisedMeans(PredictingClusterer):
+class SupervisedMeans(CentroidClusterer):
     """Supervised-Means: every row to the nearest group that must-links make.
 
     Takes the means of the groups that must-links make as centroids and gives every row to the nearest, once. What
@@ -837,7 +843,7 @@ class SupervisedMeans(PredictingClusterer):
         self.verbose = verbose
 
 
-class RCAKMeans(PredictingClusterer):
+class RCAKMeans(CentroidClusterer):
     """RCA + K-Means: a metric from must-links, then K-Means under it.
 
     Relevant Component Analysis: how rows differ that must-links join is what does not matter, so such directions are

@@ -6,7 +6,7 @@ from typing import Any, Literal, TypeAlias
 import numpy as np
 from numpy.typing import NDArray
 
-from ._base import PredictingClusterer, SeveralClusterer
+from ._base import CentroidClusterer, PredictingClusterer, SeveralClusterer
 
 Centres: TypeAlias = NDArray[Any] | Sequence[Sequence[float]]
 Preparation: TypeAlias = str | Mapping[int | str, str] | None
@@ -32,7 +32,7 @@ __all__ = [
     "PROCLUS",
 ]
 
-class KMeans(PredictingClusterer):
+class KMeans(CentroidClusterer):
     n_clusters: int
     init: Literal["k-means++", "random"] | Centres
     n_init: int
@@ -57,6 +57,7 @@ class KMeans(PredictingClusterer):
     n_features_in_: int
     feature_names_in_: NDArray[np.object_]
     cluster_centers_: NDArray[np.float64]
+    inertia_: float
     def __init__(
         self,
         n_clusters: int = 8,
@@ -72,7 +73,7 @@ class KMeans(PredictingClusterer):
         verbose: bool | int = False,
     ) -> None: ...
 
-class PCKMeans(PredictingClusterer):
+class PCKMeans(CentroidClusterer):
     n_clusters: int
     mode: Literal["corrected", "paper"]
     init: Literal["constraints", "k-means++", "random"] | Centres
@@ -126,7 +127,7 @@ class PCKMeans(PredictingClusterer):
         verbose: bool | int = False,
     ) -> None: ...
 
-class MPCKMeans(PredictingClusterer):
+class MPCKMeans(CentroidClusterer):
     n_clusters: int
     mode: Literal["corrected", "paper"]
     metric: Literal["diagonal", "full"]
@@ -192,7 +193,7 @@ class MPCKMeans(PredictingClusterer):
         verbose: bool | int = False,
     ) -> None: ...
 
-class MKMeans(PredictingClusterer):
+class MKMeans(CentroidClusterer):
     n_clusters: int
     metric: Literal["diagonal", "full"]
     per_cluster: bool
@@ -248,7 +249,7 @@ class MKMeans(PredictingClusterer):
         verbose: bool | int = False,
     ) -> None: ...
 
-class COPKMeans(PredictingClusterer):
+class COPKMeans(CentroidClusterer):
     n_clusters: int
     init: Literal["k-means++", "random"] | Centres
     rule: Literal["chunk", "point"]
@@ -276,6 +277,7 @@ class COPKMeans(PredictingClusterer):
     n_features_in_: int
     feature_names_in_: NDArray[np.object_]
     cluster_centers_: NDArray[np.float64]
+    inertia_: float
     def __init__(
         self,
         n_clusters: int = 8,
@@ -294,7 +296,7 @@ class COPKMeans(PredictingClusterer):
         verbose: bool | int = False,
     ) -> None: ...
 
-class SupervisedMeans(PredictingClusterer):
+class SupervisedMeans(CentroidClusterer):
     n_clusters: int
     init: Literal["constraints", "k-means++", "random"] | Centres
     farthest_first: Literal["mutual", "literal"]
@@ -334,7 +336,7 @@ class SupervisedMeans(PredictingClusterer):
         verbose: bool | int = False,
     ) -> None: ...
 
-class RCAKMeans(PredictingClusterer):
+class RCAKMeans(CentroidClusterer):
     n_clusters: int
     init: Literal["constraints", "k-means++", "random"] | Centres
     farthest_first: Literal["mutual", "literal"]

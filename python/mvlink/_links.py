@@ -7,7 +7,7 @@ import numpy as np
 
 from ._errors import InputError
 from ._rows import as_list, pairs_of_rows, row_number, shown, view_number
-from ._tables import is_sparse
+from ._tables import is_frame, is_sparse
 
 _MUST = {"must-link": True, "ml": True, "1": True, "cannot-link": False, "cl": False, "-1": False}
 
@@ -24,6 +24,21 @@ def weight_of(weight, where):
     if isinstance(weight, numbers.Real) and not isinstance(weight, bool) and math.isfinite(weight) and weight >= 0:
         return float(weight)
     raise InputError(f"{where}: weight {shown(weight)} is not a finite number >= 0")
+
+
+def _is_missing(value):
+    """An empty cell, as pandas reads it."""
+    return value is None or (isinstance(value, str) and not value) or (isinstance(value, numbers.Real) and value != value)
+
+
+def _key_of_file(key, has_ids, where):
+    text = str(int(key)) if isinstance(key, numbers.Real) and key == int(key) else str(key)
+    if text.startswith("row:") or not has_ids:
+        number = text.removeprefix("row:")
+        if not number.isdecimal():
+            raise InputError(f"{where}: {shown(key)} is no row; expected a number, as the view has no ids")
+        return int(number)
+    return text
 
 
 class Links:
@@ -90,8 +105,14 @@ class Links:
                     raise InputError(f"{where}: the key is no pair of views")
                 a, b = (view_number(self.views, one, where) for one in key)
                 self._add_matrix(a, b, matrix, where)
+        elif is_frame(constraints) and {"view_a", "a", "view_b", "b", "type"} <= set(constraints.columns):
+            for number, one in enumerate(constraints.to_dict("records")):
+                self._add_record(one, f"constraints row {number}")
         else:
             expected = "tuples (a, b, type[, weight]) or a scipy.sparse matrix"
+            square = getattr(constraints, "shape", None)
+            if square == (self.views[0].rows,) * 2 and square[0] > 4:
+                raise InputError(f"constraints: a dense {square[0]} x {square[1]} array; expected {expected}")
             for number, one in enumerate(as_list(constraints, "constraints", expected)):
                 self._add_one(one, f"constraints[{number}]")
 
@@ -120,7 +141,7 @@ class Links:
 
     def _add_one(self, one, where):
         if isinstance(one, (str, bytes)) or not hasattr(one, "__len__") or len(one) not in (3, 4):
-            raise InputError(f"{where}: {one!r} is no constraint; expected (a, b, type) or (a, b, type, weight)")
+            raise InputError(f"{where}: {shown(one)} is no constraint; expected (a, b, type) or (a, b, type, weight)")
         a, b, kind = one[0], one[1], one[2]
         must = is_must(kind, where)
         weight = weight_of(one[3], where) if len(one) == 4 else 1.0
@@ -135,6 +156,19 @@ class Links:
             raise InputError(f"{where}: row {places[1]} is linked with itself; expected two different rows")
         self._seen.append((places, must, weight))
 
+    def _add_record(self, record, where):
+        """A row of constraints.csv, by the rules of that file: a and b are ids where the view has ids, else rows."""
+        ends = []
+        for view, key in ((record["view_a"], record["a"]), (record["view_b"], record["b"])):
+            if _is_missing(key):
+                raise InputError(f"{where}: an instance is missing; expected a row or an id")
+            named = not _is_missing(view)
+            views = [self.views[view_number(self.views, view, where)]] if named else self.views
+            key = _key_of_file(key, any(one.has_ids for one in views), where)
+            ends.append((view, key) if named else key)
+        weight = record.get("weight")
+        self._add_one((*ends, record["type"], 1.0 if _is_missing(weight) else weight), where)
+
     def _key(self, key, where):
         if isinstance(key, str):
             if not any(view.has_ids for view in self.views):
@@ -148,7 +182,7 @@ class Links:
         if not isinstance(end, (tuple, list)):
             return 0, row_number(self.views[0], end, where)
         if len(end) != 2:
-            raise InputError(f"{where}: {end!r} is no instance; expected (view, row or id)")
+            raise InputError(f"{where}: {shown(end)} is no instance; expected (view, row or id)")
         view = view_number(self.views, end[0], where)
         return view, row_number(self.views[view], end[1], where)
 
@@ -172,14 +206,24 @@ def known_labels(labels, argument, rows=None):
         raise InputError(f"{argument}: {array.ndim} dimensions; expected one label a row")
     if rows is not None and len(array) != rows:
         raise InputError(f"{argument}: {len(array)} labels for {rows} rows; expected one a row (-1 = unknown)")
+    if array.dtype.kind in "OUS":
+        return _classes_by_name(array)
     if array.dtype.kind == "f":
         wrong = np.flatnonzero(~(array == np.floor(array)))
         if wrong.size:
             value = array[wrong[0]]
             raise InputError(f"{argument}[{wrong[0]}]: {value} is no label; expected an integer (-1 = unknown)")
     elif array.dtype.kind not in "iu" and array.size:
-        raise InputError(f"{argument}: {shown(array[0])} is no label; expected integers (-1 = unknown)")
+        raise InputError(f"{argument}: {shown(array[0])} is no label; expected integers or words (-1 = unknown)")
     return array.astype(np.int64)
+
+
+def _classes_by_name(words):
+    """Numbers for classes that are words. Unknown are -1 (NumPy makes text of it among words), None, NaN and ""."""
+    known = np.array([not _is_missing(word) and str(word) != "-1" for word in words.tolist()], dtype=bool)
+    classes = np.full(len(words), -1, dtype=np.int64)
+    classes[known] = np.unique([str(word) for word in words[known].tolist()], return_inverse=True)[1]
+    return classes
 
 
 def spanning_pairs(labels):

@@ -8,8 +8,9 @@ from ._errors import InputError
 
 
 def shown(value):
-    """A value as a person would type it: NumPy's scalars without their type."""
-    return repr(value.item() if isinstance(value, np.generic) else value)
+    """A value as a person would type it: NumPy's scalars without their type, long ones in short."""
+    text = repr(value.item() if isinstance(value, np.generic) else value)
+    return text if len(text) <= 80 else f"{' '.join(text[:70].split())}..."
 
 
 def is_whole_number(value):

@@ -14,7 +14,7 @@ from ._seeds import seed_of
 from ._tables import ids_of, split, view_of
 from .datasets import Problem
 
-__all__ = ["Constraint", "check", "from_labels", "sample"]
+__all__ = ["Constraint", "among", "check", "from_labels", "sample"]
 
 
 class Constraint(NamedTuple):
@@ -95,7 +95,7 @@ def sample(
     Parameters
     ----------
     labels : array of shape (n_samples,), or a list or dict of them
-        Classes as integers; rows with a negative one are never drawn. A list or a dict holds those of several views.
+        Classes as integers or words; rows of a negative or missing one are never drawn. A list or a dict holds those of several views.
     count : int, default=100
         Number of distinct pairs.
     percent : float in [0, 100], optional
@@ -152,6 +152,25 @@ def from_labels(labels: ArrayLike, *, pairs: str = "spanning", view: Any = None)
     if pairs not in makers:
         raise InputError(f'pairs: {pairs!r} is not a choice; expected "spanning" or "all"')
     return _listed(*makers[pairs](known_labels(labels, "labels")), view)
+
+
+def among(constraints: Any, rows: ArrayLike) -> list[Constraint]:
+    """The constraints between two of these rows, as rows of X[rows]: for a fit on a part of the data.
+
+    constraints is a list of (a, b, type[, weight]) with integers as rows of one matrix; rows are positions or a mask.
+    """
+    rows = np.asarray(rows)
+    rows = np.flatnonzero(rows) if rows.dtype == bool else rows
+    if rows.ndim != 1 or (rows.size and rows.dtype.kind not in "iu"):
+        raise InputError(f"rows: of shape {rows.shape} and type {rows.dtype}; expected positions of rows, or a mask")
+    place = {row: number for number, row in enumerate(rows.tolist())}
+    kept = []
+    for number, (a, b, *rest) in enumerate(constraints):
+        if not is_whole_number(a) or not is_whole_number(b):
+            raise InputError(f"constraints[{number}]: {a!r} and {b!r}; expected two rows, as integers")
+        if a in place and b in place:
+            kept.append(Constraint(place[a], place[b], *rest))
+    return kept
 
 
 def bare_dataset(X, mapping):

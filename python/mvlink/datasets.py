@@ -40,14 +40,14 @@ class Problem:
 
     @property
     def views(self):
-        return {view.name: _table(view) for view in self.data.views}
+        return {view.name: table_of(view) for view in self.data.views}
 
     @property
     def X(self):
         """The only view."""
         if self.data.n_views != 1:
             raise InputError(f"X: there are {self.data.n_views} views ({', '.join(self.views)}); use views[name]")
-        return _table(self.data.views[0])
+        return table_of(self.data.views[0])
 
     @property
     def labels(self):
@@ -89,7 +89,8 @@ class Problem:
         return f"Problem({views}; {len(self.data.constraints[1])} constraints; truths: {truths})"
 
 
-def _table(view):
+def table_of(view):
+    """The features of a view where they lie: an array, or a matrix in compressed rows."""
     if not view.is_sparse:
         return view.features()
     from scipy.sparse import csr_matrix

@@ -73,3 +73,11 @@ def test_predict_labels_each_view(views):
     model = CMVNMF(3, random_state=0).fit(X, mapping=None, constraints=pairs)
     again = model.predict(X)
     assert all(np.array_equal(a, b) for a, b in zip(again, model.labels_))
+
+
+def test_advice_is_given_in_the_words_of_python(blobs):
+    X, _ = blobs
+    with pytest.raises(InputError, match='prep={"view0": "minmax"}') as raised:
+        CMVNMF(n_clusters=3).fit([X - 1, X])
+    assert "--" not in str(raised.value)
+    CMVNMF(n_clusters=3, max_iter=2, prep={"view0": "minmax"}, random_state=0).fit([X - 1, X])

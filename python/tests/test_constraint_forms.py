@@ -1,10 +1,12 @@
 """Every way to say the same constraints is understood as the same."""
 
+import io
+
 import numpy as np
 import pytest
 import scipy.sparse as sp
 
-from mvlink import PCKMeans, _core
+from mvlink import InputError, PCKMeans, _core, constraints
 from mvlink._links import Links
 
 MUST = [(0, 1), (2, 5)]
@@ -165,3 +167,60 @@ def test_partial_labels_pull_clusters_towards_classes(streaks):
 def test_y_is_ignored(blobs):
     X, truth = blobs
     assert np.array_equal(PCKMeans(3, random_state=0).fit(X, truth).labels_, PCKMeans(3, random_state=0).fit(X).labels_)
+
+
+def test_the_file_that_the_command_writes_may_be_given_as_a_frame(blobs):
+    pandas = pytest.importorskip("pandas")
+    X, labels = blobs
+    links = constraints.sample(labels, 30, random_state=0)
+    frame = pandas.DataFrame(
+        [{"view_a": "X", "a": a, "view_b": "X", "b": b, "type": kind, "weight": 1} for a, b, kind, _ in links]
+    )
+    expected = PCKMeans(3, random_state=0).fit(X, constraints=links)
+    read = pandas.read_csv(io.StringIO(frame.to_csv(index=False)))
+    assert np.array_equal(PCKMeans(3, random_state=0).fit(X, constraints=read).labels_, expected.labels_)
+    frame[["view_a", "view_b", "weight"]] = None
+    frame["a"] = ["row:%d" % row for row in frame["a"]]
+    read = pandas.read_csv(io.StringIO(frame.to_csv(index=False)))
+    model = PCKMeans(3, random_state=0).fit(X, constraints=read)
+    assert np.array_equal(model.labels_, expected.labels_) and model.constraints_report_["given"] == 30
+
+
+def test_numbers_in_a_frame_of_the_file_are_ids_where_the_rows_have_ids():
+    pandas = pytest.importorskip("pandas")
+    X = pandas.DataFrame({"x": [0.0, 0.1, 5.0, 5.1]}, index=["10", "11", "1", "2"])
+    frame = pandas.DataFrame({"view_a": [None], "a": [10], "view_b": [None], "b": [1], "type": ["cannot-link"]})
+    report = constraints.check(X, constraints=frame)
+    assert report["cannot"]["given"] == 1
+    with pytest.raises(InputError, match="id '3' is not in X"):
+        constraints.check(X, constraints=frame.assign(b=3))
+    with pytest.raises(InputError, match="constraints row 0: an instance is missing"):
+        constraints.check(X, constraints=frame.assign(b=None))
+
+
+def test_known_classes_may_be_words(blobs):
+    X, labels = blobs
+    words = np.array(["setosa", "versicolor", "virginica"])[labels]
+    assert constraints.sample(words, 30, random_state=0) == constraints.sample(labels, 30, random_state=0)
+    known = np.where(np.arange(len(labels)) % 10 == 0, labels, -1)
+    for missing in (None, "", "-1", float("nan"), -1):
+        partial = np.array([word if one >= 0 else missing for word, one in zip(words, known)], dtype=object)
+        assert constraints.from_labels(partial) == constraints.from_labels(known)
+        model = PCKMeans(3, random_state=0).fit(X, partial_labels=partial)
+        assert np.array_equal(model.labels_, PCKMeans(3, random_state=0).fit(X, partial_labels=known).labels_)
+
+
+def test_a_dense_square_array_of_constraints_is_refused_in_one_short_line():
+    with pytest.raises(InputError, match="^constraints: a dense 50 x 50 array; expected tuples .* scipy.sparse matrix$"):
+        constraints.check(50, constraints=np.zeros((50, 50)))
+    with pytest.raises(InputError) as raised:
+        constraints.check(500, constraints=[np.zeros(500)])
+    assert len(str(raised.value)) < 200
+
+
+def test_constraints_among_some_rows_are_numbered_as_those_rows():
+    links = [(0, 4, "must-link"), (4, 2, "cannot-link", 2.5), (1, 2, "must-link")]
+    assert constraints.among(links, [4, 2, 0]) == [(2, 0, "must-link", 1.0), (0, 1, "cannot-link", 2.5)]
+    assert constraints.among(links, np.array([False, True, True, False, False])) == [(0, 1, "must-link", 1.0)]
+    with pytest.raises(InputError, match=r"constraints\[0\]: 'a' and 'b'"):
+        constraints.among([("a", "b", "must-link")], [0])

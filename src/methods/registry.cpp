@@ -69,6 +69,7 @@ const std::vector<Entry>& table() {
                  "yardstick for every method that does.",
              .paper = "",
              .needs = {.constraints = ConstraintUse::ignored},
+             .has_centroids = true,
              .options = {}},
             kmeans, predict_by_centroids),
         entry<PckMeansOptions>(
@@ -82,6 +83,7 @@ const std::vector<Entry>& table() {
                  "ignored, or standardise the data.",
              .paper = "bilenko2004",
              .needs = {.constraints = ConstraintUse::in_view},
+             .has_centroids = true,
              .options = {}},
             pck_means, predict_by_centroids),
         entry<MpckMeansOptions>(
@@ -95,6 +97,7 @@ const std::vector<Entry>& table() {
                  "says which ones count.",
              .paper = "bilenko2004",
              .needs = {.constraints = ConstraintUse::in_view},
+             .has_centroids = true,
              .options = {}},
             mpck_means, predict_by_metrics),
         entry<MkMeansOptions>(
@@ -106,6 +109,7 @@ const std::vector<Entry>& table() {
                  "assignment heeds them. A comparison method; without constraints, K-Means that scales its features.",
              .paper = "bilenko2004",
              .needs = {.constraints = ConstraintUse::in_view},
+             .has_centroids = true,
              .options = {}},
             mk_means, predict_by_metrics),
         entry<CopKMeansOptions>(
@@ -119,6 +123,7 @@ const std::vector<Entry>& table() {
                  "certain; weights do not matter.",
              .paper = "",
              .needs = {.constraints = ConstraintUse::in_view},
+             .has_centroids = true,
              .options = {}},
             cop_kmeans, predict_by_centroids),
         entry<SupervisedMeansOptions>(
@@ -132,6 +137,7 @@ const std::vector<Entry>& table() {
                  "beat it.",
              .paper = "bilenko2004",
              .needs = {.constraints = ConstraintUse::in_view},
+             .has_centroids = true,
              .options = {}},
             supervised_means, predict_by_centroids),
         entry<RcaKMeansOptions>(
@@ -145,6 +151,7 @@ const std::vector<Entry>& table() {
                  "not too many columns.",
              .paper = "bilenko2004",
              .needs = {.constraints = ConstraintUse::in_view, .sparse = false},
+             .has_centroids = true,
              .options = {}},
             rca_kmeans, predict_by_mapped_centroids),
         entry<MlComponentsOptions>(

@@ -211,5 +211,23 @@ TEST_P(KMeansOnRandomData, TheObjectiveNeverRises) {
 
 INSTANTIATE_TEST_SUITE_P(Seeds, KMeansOnRandomData, testing::Range(0, 10));
 
+TEST(KMeans, SaysWhereOneClusterHoldsNearlyAllRows) {
+    const auto advice = [](View view) {
+        Context context;
+        std::string found;
+        for (const Warning& warning : kmeans(Dataset(std::move(view)), {.n_clusters = 2}, context).warnings) {
+            if (warning.code == "one-large-cluster") found = warning.message;
+        }
+        return found;
+    };
+    support::Table X(100, {0, 1});
+    for (std::size_t i = 0; i < 4; ++i)
+        X[i] = {100, 100};
+    EXPECT_THAT(advice(support::dense_view<double>(X)), testing::StartsWith("one cluster holds 96.0 % of the rows"));
+    EXPECT_THAT(advice(support::sparse_view<double>(X)), testing::HasSubstr("--prep tfidf,l2"));
+    X[4] = {100, 100};
+    EXPECT_EQ(advice(support::dense_view<double>(X)), "");
+}
+
 }  // namespace
 }  // namespace mvlink

@@ -13,12 +13,34 @@ inline namespace v1 {
 namespace kmeans_family {
 namespace {
 
-Index empty_clusters(const std::vector<std::int32_t>& labels, Index k) {
-    std::vector<bool> used(static_cast<std::size_t>(k), false);
+std::vector<Index> sizes_of(const std::vector<std::int32_t>& labels, Index k) {
+    std::vector<Index> sizes(static_cast<std::size_t>(k), 0);
     for (const std::int32_t label : labels) {
-        used[static_cast<std::size_t>(label)] = true;
+        ++sizes[static_cast<std::size_t>(label)];
     }
-    return std::count(used.begin(), used.end(), false);
+    return sizes;
+}
+
+/// Advice about clusters without rows, and about one with nearly all of them.
+void warn_of_sizes(const View& view, const std::vector<Index>& sizes, Result& result) {
+    constexpr double kNearlyAll = 0.95;
+    if (const Index empty = std::count(sizes.begin(), sizes.end(), 0); empty > 0) {
+        result.warnings.push_back(
+            {"empty-clusters",
+             fmt::format("{} of {} clusters are empty: fewer groups than asked for were found", empty, sizes.size()),
+             static_cast<double>(empty)});
+        return;
+    }
+    const double share =
+        static_cast<double>(*std::max_element(sizes.begin(), sizes.end())) / static_cast<double>(view.rows());
+    if (sizes.size() < 2 || share <= kNearlyAll) return;
+    result.warnings.push_back(
+        {"one-large-cluster",
+         fmt::format("one cluster holds {:.1f} % of the rows, the others are a few that lie apart{}", 100 * share,
+                     view.is_sparse()
+                         ? ": sparse rows differ most in their length; --prep tfidf,l2 makes counts of words comparable"
+                         : ""),
+         share});
 }
 
 }  // namespace
@@ -45,12 +67,7 @@ Result family_result(const std::string& method, std::vector<OptionText> options,
     result.objective = std::move(trial.objective);
     result.stop_reason = trial.stop_reason;
     result.model = centroid_model(method, std::move(options), view, trial.state.centroids);
-    if (const Index empty = empty_clusters(trial.state.labels, k); empty > 0) {
-        result.warnings.push_back(
-            {"empty-clusters",
-             fmt::format("{} of {} clusters are empty: fewer groups than asked for were found", empty, k),
-             static_cast<double>(empty)});
-    }
+    warn_of_sizes(view, sizes_of(trial.state.labels, k), result);
     if (trial.stop_reason == StopReason::max_iter) {
         result.warnings.push_back(
             {"not-converged", fmt::format("stopped after {} rounds, still moving; raise max_iter", result.iterations),

@@ -1,6 +1,7 @@
 #include <mvlink/error.hpp>
 
 #include "kernels/columns.hpp"
+#include "prepare/full_columns.hpp"
 #include "prepare/map_entries.hpp"
 #include "prepare/steps.hpp"
 
@@ -26,6 +27,20 @@ PreparationStep fitted(const Step& step, const View& view, std::vector<double> s
     const auto cols = static_cast<Index>(shift.size());
     return {step.text,
             {{std::string(kShift), 1, cols, std::move(shift)}, {std::string(kScale), 1, cols, std::move(scale)}}};
+}
+
+/// A sparse view whose zeros a shift moves, with these zeros stored: as a sparse one where few columns are shifted,
+/// such as the few with negative numbers under minmax.
+View with_room_for_moved_zeros(const View& view, const std::vector<double>& shift, std::string_view step,
+                               std::vector<Warning>& warnings, Context& context) {
+    constexpr double kSparseShare = 0.25;  // of stored entries, up to which a sparse view is the smaller and faster one
+    std::vector<bool> moved(shift.size());
+    std::transform(shift.begin(), shift.end(), moved.begin(), [](double s) { return s != 0; });
+    if (!view.is_sparse() || std::count(moved.begin(), moved.end(), true) == 0) return view;
+    const double cells = static_cast<double>(view.rows()) * static_cast<double>(view.cols());
+    if (entries_with_full_columns(view, moved) > kSparseShare * cells)
+        return written_out(view, step, warnings, context);
+    return with_full_columns(view, moved, context);
 }
 
 }  // namespace
@@ -59,8 +74,7 @@ View apply_shift_and_scale(const PreparationStep& fitted, const View& view, std:
                            Context& context) {
     const std::vector<double>& shift = array_of(fitted, kShift, 1, view.cols()).values;
     const std::vector<double>& scale = array_of(fitted, kScale, 1, view.cols()).values;
-    const bool keeps_zeros = std::all_of(shift.begin(), shift.end(), [](double s) { return s == 0; });
-    const View& rows = view.is_sparse() && !keeps_zeros ? written_out(view, fitted.step, warnings, context) : view;
+    const View rows = with_room_for_moved_zeros(view, shift, fitted.step, warnings, context);
     return map_entries(
         rows,
         [&](Index, Index col, double x) {

@@ -4,6 +4,7 @@
 
 #include <cmath>
 #include <limits>
+#include <numeric>
 
 namespace mvlink::test {
 namespace {
@@ -139,10 +140,25 @@ TEST(Sparse, ASmallViewIsWrittenOutWithAWarningWhereZerosMove) {
     }
 }
 
+TEST(Sparse, StaysSparseWhereZerosMoveInFewColumns) {
+    Table rows(12, std::vector<double>(20, 0.0));
+    rows[0][3] = -2;
+    rows[1][3] = 2;
+    rows[2][5] = 4;
+    rows[3][0] = 1;
+    const Prepared found = prepared(Dataset(sparse_view<float>(rows)), {"minmax"});
+    EXPECT_EQ(found.data.view(0).kind(), "sparse float32");
+    EXPECT_TRUE(found.warnings.empty());
+    EXPECT_EQ(table_of(found.data.view(0)), prepared_table(dense_view<float>(rows), "minmax"));
+    EXPECT_EQ(table_of(found.data.view(0))[7][3], 0.5);
+}
+
 TEST(Sparse, ALargeViewIsRefusedWithAdviceInsteadOfWrittenOut) {
-    std::vector<Index> offsets(8001, 1);
+    std::vector<Index> offsets(8001, 5000);
     offsets[0] = 0;
-    const View view = View::sparse("text", 8000, 5000, offsets, {3}, std::vector<double>{2.0});
+    std::vector<std::int32_t> columns(5000);
+    std::iota(columns.begin(), columns.end(), 0);
+    const View view = View::sparse("text", 8000, 5000, offsets, columns, std::vector<double>(5000, 2.0));
     EXPECT_NO_THROW(prepared(Dataset(view), {"tfidf,l2"}));
     expect_error([&] { prepared_table(view, "standardize"); }, ErrorCode::input,
                  {"standardize", "\"text\"", "305 MB", "256 MB", "pca=D"});

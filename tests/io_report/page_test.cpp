@@ -209,6 +209,57 @@ TEST(Report, ShowsWhatMarksEachClusterInEachView) {
     EXPECT_THAT(page_of(samples::two_views()), Not(HasSubstr("What marks the clusters")));
 }
 
+TEST(Report, TheViewsOfAClusterStandInOneRow) {
+    samples::Sample sample = samples::two_views();
+    const std::string a = sample.problem.data.view(0).name(), b = sample.problem.data.view(1).name();
+    sample.result.topics = {{a, 0, {{0, 0.8}}}, {b, 0, {{1, 0.5}}}, {a, 1, {{0, 0.8}}}, {b, 1, {{1, 0.5}}}};
+    const std::string page = page_of(sample);
+    EXPECT_EQ(occurrences(page, "<div class=\"views\">"), 2U);
+    EXPECT_EQ(samples::unbalanced_tag(page), "");
+}
+
+TEST(Report, BrokenConstraintsAreDrawnAboveThePoints) {
+    const std::string page = page_of(samples::streaks());
+    const std::size_t points = page.find("<g class=\"points\">");
+    const std::size_t broken = page.find("class=\"must broken\""), other = page.find("class=\"cannot broken\"");
+    EXPECT_GT(std::min(broken, other), points);
+    EXPECT_LT(page.find("<path class=\"must\""), points);
+}
+
+TEST(Report, AFewFarRowsDoNotSqueezeTheOthers) {
+    samples::Sample sample = samples::streaks();
+    EXPECT_THAT(page_of(sample), Not(HasSubstr("far from the others")));
+    const Index n = sample.problem.data.view(0).rows();
+    std::vector<double> values;
+    for (Index row = 0; row < n; ++row) {
+        values.insert(values.end(), {row == 7 ? 1e6 : static_cast<double>(row % 20), static_cast<double>(row % 7)});
+    }
+    sample.problem.data = sample.problem.data.with_views({View::dense("points", n, 2, values)});
+    EXPECT_THAT(page_of(sample), HasSubstr("1 row lies far from the others, at the edge."));
+}
+
+TEST(Report, AnObjectiveThatHardlyMovesIsALineOfText) {
+    samples::Sample sample = samples::streaks();
+    sample.result.objective = {640.0, 632.7};
+    EXPECT_THAT(page_of(sample), HasSubstr("<p>Objective: 640, then 632.7.</p>"));
+    sample.result.objective = {632.7, 632.7, 632.7};
+    const std::string page = page_of(sample);
+    EXPECT_THAT(page, HasSubstr("<p>Objective: 632.7.</p>"));
+    EXPECT_THAT(page, Not(HasSubstr("<figure class=\"curve\">")));
+}
+
+TEST(Report, ATableTooLargeForThePageIsSaidToBe) {
+    samples::Sample sample = samples::streaks();
+    Truth& truth = sample.problem.truths.front();
+    truth.class_names.clear();
+    for (std::size_t row = 0; row < truth.labels.size(); ++row) {
+        truth.labels[row] = static_cast<std::int32_t>(row % 41);
+    }
+    const std::string page = page_of(sample);
+    EXPECT_THAT(page, HasSubstr("3 clusters by 41 classes: too many for a table here"));
+    EXPECT_THAT(page, Not(HasSubstr("class=\"confusion\"")));
+}
+
 TEST(Report, ListsConstraintsThatDisagreeWithTheFeatures) {
     const std::string page = page_of(samples::learnt_metrics());
     const std::size_t list = page.find("Disagree with the features");

@@ -12,7 +12,7 @@ inline namespace v1 {
 namespace io::report {
 namespace {
 
-constexpr std::size_t kMostCellsAcross = 20;
+constexpr std::size_t kMostCellsAcross = 40;
 
 /// A measure's name and meaning for a person.
 struct Meaning {
@@ -83,7 +83,12 @@ std::string confusion_row(const ClassTable& table, std::size_t cluster, const st
 }
 
 std::string confusion_table(const ClassTable& table) {
-    if (table.counts.size() > kMostCellsAcross || table.class_names.size() > kMostCellsAcross) return {};
+    if (table.counts.size() > kMostCellsAcross || table.class_names.size() > kMostCellsAcross) {
+        return fmt::format(
+            "<div><h3>Clusters against classes</h3>\n<p class=\"note first\">{} clusters by {} classes: too many for a "
+            "table here. The labels are in the csv files beside this page.</p></div>\n",
+            table.counts.size(), table.class_names.size());
+    }
     const std::vector<std::size_t> order = matched_order(table);
     std::string out =
         "<div><h3>Clusters against classes</h3>\n<div class=\"scroll\"><table class=\"confusion\"><thead><tr><td></td>";

@@ -30,9 +30,11 @@ std::string why_it_stopped(const Result& result) {
     return {};
 }
 
+using Curve = std::vector<std::pair<double, double>>;
+
 /// Rounds and their finite objective values, thinned to what a small chart can show.
-std::vector<std::pair<double, double>> curve_of(const std::vector<double>& objective) {
-    std::vector<std::pair<double, double>> curve;
+Curve curve_of(const std::vector<double>& objective) {
+    Curve curve;
     const std::size_t step = std::max<std::size_t>(1, objective.size() / kMostVertices);
     for (std::size_t i = 0; i < objective.size(); ++i) {
         const bool wanted = i % step == 0 || i + 1 == objective.size();
@@ -41,29 +43,39 @@ std::vector<std::pair<double, double>> curve_of(const std::vector<double>& objec
     return curve;
 }
 
-std::string curve_path(const std::vector<std::pair<double, double>>& curve) {
-    double low = curve.front().second, high = low;
-    for (const auto& [round, value] : curve) {
-        low = std::min(low, value);
-        high = std::max(high, value);
-    }
-    const double rounds = curve.back().first - curve.front().first;
-    // A fall that the figures below the chart cannot show is rounding: it is drawn as the flat line that it is.
-    const bool moves = high / 2 - low / 2 > kShownShare * std::max(std::abs(high / 2), std::abs(low / 2));
-    std::string path;
-    for (const auto& [round, value] : curve) {
-        const double x = rounds > 0 ? (round - curve.front().first) / rounds * kChartWidth : kChartWidth / 2;
-        const double y = moves ? (high / 2 - value / 2) / (high / 2 - low / 2) * kChartHeight : kChartHeight / 2;
-        fmt::format_to(std::back_inserter(path), "{}{:.1f} {:.1f}", path.empty() ? "M" : "L", x, y);
-    }
-    return path + "h0.01";  // so that a single round shows as a dot
+std::pair<double, double> range_of(const Curve& curve) {
+    const auto by_value = [](const auto& a, const auto& b) { return a.second < b.second; };
+    const auto [low, high] = std::minmax_element(curve.begin(), curve.end(), by_value);
+    return {low->second, high->second};
 }
 
-std::string chart(const Result& result) {
-    const auto curve = curve_of(result.objective);
+/// More than the figures below a chart can show: a smaller fall is rounding.
+bool moves(const Curve& curve) {
+    const auto [low, high] = range_of(curve);
+    return high / 2 - low / 2 > kShownShare * std::max(std::abs(high / 2), std::abs(low / 2));
+}
+
+std::string curve_path(const Curve& curve) {
+    const auto [low, high] = range_of(curve);
+    const double rounds = curve.back().first - curve.front().first;
+    std::string path;
+    for (const auto& [round, value] : curve) {
+        const double x = (round - curve.front().first) / rounds * kChartWidth;
+        const double y = (high / 2 - value / 2) / (high / 2 - low / 2) * kChartHeight;
+        fmt::format_to(std::back_inserter(path), "{}{:.1f} {:.1f}", path.empty() ? "M" : "L", x, y);
+    }
+    return path;
+}
+
+/// A chart of what falls for a while, else a line of text.
+std::string objective_html(const Result& result) {
+    const Curve curve = curve_of(result.objective);
     if (curve.empty()) return {};
     const double first = curve.front().second, last = curve.back().second;
+    if (!moves(curve)) return "<p>Objective: " + number(last) + ".</p>\n";
+    if (curve.size() <= 2) return fmt::format("<p>Objective: {}, then {}.</p>\n", number(first), number(last));
     return fmt::format(
+        "<h3>Objective by round</h3>\n"
         "<figure class=\"curve\"><svg viewBox=\"-4 -10 608 180\" preserveAspectRatio=\"none\" role=\"img\" "
         "aria-label=\"Objective by round, from {0} to {1}\"><path d=\"{2}\"/></svg>"
         "<figcaption><span>round 1: {0}</span><span>round {3}: {1}</span></figcaption></figure>\n",
@@ -92,9 +104,7 @@ std::string timings(const Result& result) {
 
 std::string course_html(const Run& run) {
     return card("course", "How it went",
-                "<p>" + why_it_stopped(run.result) + "</p>\n" +
-                    (run.result.objective.empty() ? "" : "<h3>Objective by round</h3>\n") + chart(run.result) +
-                    timings(run.result));
+                "<p>" + why_it_stopped(run.result) + "</p>\n" + objective_html(run.result) + timings(run.result));
 }
 
 }  // namespace io::report

@@ -25,19 +25,24 @@ class Scale {
 public:
     template <class Get>
     Scale(const std::vector<Point>& points, Get get, double first, double last) : first_(first), last_(last) {
+        std::vector<long double> values;
         for (const Point& point : points) {
-            const long double value = get(point);
-            if (!std::isfinite(value)) continue;
-            low_ = empty_ ? value : std::min(low_, value);
-            high_ = empty_ ? value : std::max(high_, value);
-            empty_ = false;
+            if (std::isfinite(get(point))) values.push_back(get(point));
         }
+        if (values.empty()) return;
+        std::sort(values.begin(), values.end());
+        low_ = values.front();
+        high_ = values.back();
+        leave_far_ones_out(values);
     }
 
     [[nodiscard]] double operator()(double value) const {
         if (!(high_ > low_) || !std::isfinite(value)) return (first_ + last_) / 2;
-        return first_ + static_cast<double>((value - low_) / (high_ - low_)) * (last_ - first_);
+        const long double inside = std::clamp<long double>(value, low_, high_);
+        return first_ + static_cast<double>((inside - low_) / (high_ - low_)) * (last_ - first_);
     }
+
+    [[nodiscard]] bool is_beyond(double value) const { return value < low_ || value > high_; }
 
     /// Round values inside the range, about five.
     [[nodiscard]] std::vector<double> ticks() const {
@@ -54,9 +59,17 @@ public:
     }
 
 private:
+    /// Nine tenths of the rows keep at least a third of the axis: a few rows far away would squeeze them to a spot.
+    void leave_far_ones_out(const std::vector<long double>& sorted) {
+        const std::size_t tail = sorted.size() / 20;
+        const long double low = sorted[tail], high = sorted[sorted.size() - 1 - tail], spread = high - low;
+        if (!(spread > 0) || !std::isfinite(spread)) return;
+        low_ = std::max(low_, low - spread);
+        high_ = std::min(high_, high + spread);
+    }
+
     double first_, last_;
     long double low_ = 0, high_ = 0;
-    bool empty_ = true;
 };
 
 struct Frame {
@@ -66,6 +79,8 @@ struct Frame {
               picture.points, [](const Point& p) { return p.x; }, kMargin, kWidth - kMargin),
           y(
               picture.points, [](const Point& p) { return p.y; }, kHeight - kMargin, kMargin) {}
+
+    [[nodiscard]] bool is_beyond(const Point& point) const { return x.is_beyond(point.x) || y.is_beyond(point.y); }
 };
 
 void append_grid(std::string& out, const Picture& picture, const Frame& frame) {
@@ -89,11 +104,13 @@ std::size_t broken_lines(const Picture& picture) {
         std::count_if(picture.lines.begin(), picture.lines.end(), [](const Line& line) { return line.violated; }));
 }
 
-void append_lines(std::string& out, const Picture& picture, const Frame& frame) {
+/// Kept ones lie below the points, broken ones above.
+void append_lines(std::string& out, const Picture& picture, const Frame& frame, bool broken) {
     auto it = std::back_inserter(out);
     fmt::format_to(it, "<g class=\"lines{}{}\">", picture.lines.size() > kManyLines ? " many" : "",
                    broken_lines(picture) > kManyLines ? " crowded" : "");
     for (const Line& line : picture.lines) {
+        if (line.violated != broken) continue;
         const Point& a = picture.points[line.from];
         const Point& b = picture.points[line.to];
         fmt::format_to(it, "<path class=\"{}{}\" data-a=\"{}\" data-b=\"{}\" d=\"M{:.1f} {:.1f}L{:.1f} {:.1f}\"/>",
@@ -115,7 +132,13 @@ void append_points(std::string& out, const Picture& picture, const Frame& frame)
         fmt::format_to(it, "<use href=\"#s{}\" class=\"k{} f{}\" x=\"{:.1f}\" y=\"{:.1f}\"/>", shape_of(point.label),
                        colour_of(point.label), sureness(point.confidence), frame.x(point.x), frame.y(point.y));
     }
-    fmt::format_to(it, "</g>\n<g class=\"ends{}\">", broken_lines(picture) > kManyLines ? " crowded" : "");
+    out += "</g>\n";
+}
+
+/// Where broken constraints end.
+void append_ends(std::string& out, const Picture& picture, const Frame& frame) {
+    auto it = std::back_inserter(out);
+    fmt::format_to(it, "<g class=\"ends{}\">", broken_lines(picture) > kManyLines ? " crowded" : "");
     std::vector<std::size_t> ends;
     for (const Line& line : picture.lines) {
         if (line.violated) ends.insert(ends.end(), {line.from, line.to});
@@ -181,7 +204,7 @@ std::string spoken_summary(const Panel& panel, const Picture& picture) {
                        broken_lines(picture));
 }
 
-std::string caption(const Picture& picture) {
+std::string caption(const Picture& picture, const Frame& frame) {
     const auto points = static_cast<Index>(picture.points.size());
     const auto lines = static_cast<Index>(picture.lines.size());
     std::string out =
@@ -192,6 +215,12 @@ std::string caption(const Picture& picture) {
     if (lines < picture.constraints) {
         out += fmt::format(" {} of {} constraints are drawn, broken ones first.", count(lines),
                            count(picture.constraints));
+    }
+    const Index beyond = std::count_if(picture.points.begin(), picture.points.end(),
+                                       [&](const Point& point) { return frame.is_beyond(point); });
+    if (beyond > 0) {
+        out += fmt::format(" {} far from the others, at the edge.",
+                           beyond == 1 ? "1 row lies" : count(beyond) + " rows lie");
     }
     const bool graded = std::any_of(picture.points.begin(), picture.points.end(),
                                     [](const Point& point) { return sureness(point.confidence) < 3; });
@@ -207,12 +236,14 @@ std::string plot_html(const Run& run, const Panel& panel, const Picture& picture
         "<svg viewBox=\"0 0 {} {}\" role=\"img\" tabindex=\"0\" aria-label=\"{}\" style=\"--dot:{:.2f}\">\n",
         html(picture.y.title), kWidth, kHeight, html(spoken_summary(panel, picture)), dot_size(picture.points.size()));
     append_grid(out, picture, frame);
-    append_lines(out, picture, frame);
+    append_lines(out, picture, frame, false);
     append_points(out, picture, frame);
+    append_lines(out, picture, frame, true);
+    append_ends(out, picture, frame);
     out += fmt::format(
         "</svg><div class=\"tip\" role=\"status\" hidden></div></div>\n"
         "<p class=\"axis right\">{} <span aria-hidden=\"true\">→</span></p>\n<figcaption>{}</figcaption>\n",
-        html(picture.x.title), caption(picture));
+        html(picture.x.title), caption(picture, frame));
     out += point_data(run, panel, picture);
     return out + "</figure>\n";
 }

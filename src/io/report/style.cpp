@@ -158,6 +158,8 @@ tbody tr + tr > * { border-top: 1px solid var(--line); }
 .num { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .rows td:not(.num):not(.nowrap) { overflow-wrap: anywhere; min-width: 80px; }
 .two { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 380px), 1fr)); gap: 12px 48px; }
+.views { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 250px), 1fr)); gap: 12px 28px; }
+.views + .views { margin-top: 18px; }
 .two > * { min-width: 0; }
 .two h3 { margin-top: 6px; }
 .measures th small, .options small { display: block; }

@@ -49,9 +49,12 @@ std::string topics_html(const Run& run) {
     }
     std::string body =
         "<p class=\"note first\">The features that weigh most in each cluster: what a row is made of that belongs to "
-        "it "
-        "alone.</p>\n<div class=\"two\">\n";
+        "it alone.</p>\n";
+    const std::string next =
+        several_views ? "</div>\n<div class=\"views\">\n" : "";  // a column a view, a row a cluster
+    body += several_views ? "<div class=\"views\">\n" : "<div class=\"two\">\n";
     for (int cluster = 0; cluster < std::min(clusters, kMostClusters); ++cluster) {
+        if (cluster > 0) body += next;
         for (const Topic& topic : topics) {
             if (topic.cluster == cluster) body += topic_html(run, topic, several_views);
         }

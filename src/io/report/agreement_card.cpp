@@ -13,6 +13,7 @@ namespace io::report {
 namespace {
 
 constexpr std::size_t kMostCellsAcross = 40;
+constexpr std::size_t kMostCellsBeside = 12;  // wider tables stand below the measures
 
 /// A measure's name and meaning for a person.
 struct Meaning {
@@ -111,7 +112,8 @@ std::string agreement_html(const Panel& panel, std::span<const Score> scores) {
     std::copy_if(scores.begin(), scores.end(), std::back_inserter(own),
                  [&](const Score& score) { return score.partition == panel.partition->name; });
     if (own.empty() && !panel.has_truth()) return {};
-    std::string body = "<div class=\"two\">\n";
+    const bool wide = panel.has_truth() && panel.classes.class_names.size() > kMostCellsBeside;
+    std::string body = wide ? "<div>\n" : "<div class=\"two\">\n";
     if (!own.empty()) body += "<div>" + measures_table(own) + "</div>\n";
     if (panel.has_truth()) body += confusion_table(panel.classes);
     return card("agreement", "Against the known classes", body + "</div>\n");

@@ -371,7 +371,8 @@ def _(folder):
 
 @case("options", "standardize on a large sparse view", 3, "standardize", '"x"', "256 MB", "pca=D")
 def _(folder):
-    (folder / "view_x.mtx").write_text("%%MatrixMarket matrix coordinate real general\n40000 1000 1\n1 1 2.5\n")
+    entries = "".join(f"1 {column} 2.5\n" for column in range(1, 1001))
+    (folder / "view_x.mtx").write_text(f"%%MatrixMarket matrix coordinate real general\n40000 1000 1000\n{entries}")
     return cluster(folder, "--prep", "standardize")
 
 

@@ -1,5 +1,6 @@
 #include "command.hpp"
 #include "help.hpp"
+#include "label_files.hpp"
 #include "run_arguments.hpp"
 #include "screen.hpp"
 #include "text.hpp"
@@ -41,19 +42,21 @@ std::size_t distinct(const std::vector<std::int32_t>& labels) {
     return known.size();
 }
 
-/// Several files, all of the same rows.
-std::vector<SubspaceClustering> read_all(const EvaluateArguments& arguments, const std::vector<std::string>& files) {
-    const std::string& first = arguments.truths.front();
-    std::vector<SubspaceClustering> clusterings;
-    const std::size_t rows = read_labels(first).labels.size();
-    for (const std::string& file : files) {
-        clusterings.push_back({read_labels(file).labels});
-        const std::size_t found = clusterings.back().labels.size();
-        if (found == rows) continue;
-        throw Error(ErrorCode::input, fmt::format("{} has {} labels and {} has {}: they must be of the same rows",
-                                                  first, rows, file, found));
+/// Truths and labels, all of the same rows in the same order.
+struct LabelLists {
+    std::vector<SubspaceClustering> truths;
+    std::vector<SubspaceClustering> found;
+};
+
+LabelLists read_all(const EvaluateArguments& arguments) {
+    std::vector<std::string> files = arguments.truths;
+    files.insert(files.end(), arguments.labels.begin(), arguments.labels.end());
+    LabelLists lists;
+    for (std::vector<std::int32_t>& labels : read_matching_labels(files)) {
+        auto& list = lists.truths.size() < arguments.truths.size() ? lists.truths : lists.found;
+        list.push_back({std::move(labels)});
     }
-    return clusterings;
+    return lists;
 }
 
 Evaluation evaluate(const std::vector<std::int32_t>& truth, const std::vector<std::int32_t>& labels) {
@@ -131,8 +134,7 @@ struct SeveralEvaluations {
 };
 
 SeveralEvaluations evaluate_several(const EvaluateArguments& arguments) {
-    const std::vector<SubspaceClustering> truths = read_all(arguments, arguments.truths);
-    const std::vector<SubspaceClustering> found = read_all(arguments, arguments.labels);
+    const auto [truths, found] = read_all(arguments);
     SeveralEvaluations all;
     all.rows = truths.front().labels.size();
     all.e4fc = e4fc(truths, found);
@@ -188,8 +190,8 @@ int run_evaluate(const EvaluateArguments& arguments) {
     if (arguments.truths.size() > 1 || arguments.labels.size() > 1) {
         return print(arguments, evaluate_several(arguments));
     }
-    const auto truth = read_all(arguments, arguments.truths), labels = read_all(arguments, arguments.labels);
-    return print(arguments, evaluate(truth.front().labels, labels.front().labels));
+    const LabelLists lists = read_all(arguments);
+    return print(arguments, evaluate(lists.truths.front().labels, lists.found.front().labels));
 }
 
 }  // namespace
@@ -202,9 +204,9 @@ void add_evaluate(CLI::App& parent, Commands& commands) {
          .title = "Compare labels with the truth.",
          .description = "Compares clusters with true classes, row by row, in every measure. The names of clusters and "
                         "classes do not matter. Both files hold one label a line, or are csv files with a label column "
-                        "as mvlink writes them; a negative label in the truth means unknown and is left out. Several "
-                        "clusterings of the same rows are matched with their truths one to one: give --truth and "
-                        "--labels once for each.",
+                        "as mvlink writes them; where both have an id column too, rows are matched by it. A negative "
+                        "label in the truth means unknown and is left out. Several clusterings of the same rows are "
+                        "matched with their truths one to one: give --truth and --labels once for each.",
          .usage = "--truth FILE --labels FILE [options]",
          .examples = {"evaluate --truth iris/labels.txt --labels out/labels_x.csv",
                       "evaluate --truth a.txt --labels b.txt --json",

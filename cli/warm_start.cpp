@@ -1,6 +1,7 @@
 #include "warm_start.hpp"
 
 #include "data_arguments.hpp"
+#include "label_files.hpp"
 
 #include <mvlink/error.hpp>
 
@@ -38,11 +39,13 @@ void add_labels(WarmStart& warm, const fs::path& file, const View& view) {
     Partition partition;
     partition.scope = Scope::view;
     partition.name = view.name();
-    partition.labels = read_labels(file).labels;
-    if (static_cast<Index>(partition.labels.size()) != view.rows()) {
+    const Truth labels = read_labels(file);
+    if (static_cast<Index>(labels.labels.size()) != view.rows()) {
         throw Error(ErrorCode::input, fmt::format("{}: {} labels, but view \"{}\" has {} rows", file.string(),
-                                                  partition.labels.size(), view.name(), view.rows()));
+                                                  labels.labels.size(), view.name(), view.rows()));
     }
+    const std::string place = fmt::format("view \"{}\"", view.name());
+    partition.labels = view.has_ids() ? in_order_of(view.ids(), place, labels, file.string()) : labels.labels;
     partition.n_clusters = *std::max_element(partition.labels.begin(), partition.labels.end()) + 1;
     warm.n_clusters = std::max(warm.n_clusters, partition.n_clusters);
     warm.start.partitions.push_back(std::move(partition));

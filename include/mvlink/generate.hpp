@@ -20,6 +20,7 @@ struct Truth {
     std::vector<std::int32_t> labels;
     std::vector<std::string> class_names;  ///< by label; may be empty
     std::vector<Index> columns = {};       ///< the columns of its view that tell its classes, where that is known
+    std::vector<std::string> ids = {};     ///< of the rows where its file names them; may be empty
 };
 
 struct Generated {

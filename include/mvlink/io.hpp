@@ -46,7 +46,7 @@ MVLINK_API View read_view(const std::string& name, const std::filesystem::path& 
 /// A constraints.csv against the views and ids of a dataset.
 MVLINK_API std::vector<ConstraintSpec> read_constraints(const std::filesystem::path& file);
 /// One label a line: integers, or words (numbered by first appearance, the words in class_names). Also id,label,.. csv
-/// as written by us.
+/// as written by us, with its ids.
 MVLINK_API Truth read_labels(const std::filesystem::path& file);
 
 MVLINK_API Model read_model(const std::filesystem::path& file);

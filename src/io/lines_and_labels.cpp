@@ -13,9 +13,10 @@ namespace {
 
 constexpr std::string_view kLabelsPrefix = "labels_";
 
-/// Labels as text, each with the line it stands on.
+/// Labels as text, each with the line it stands on, and the ids of their rows where the file has them.
 struct LabelTexts {
     std::vector<std::string> texts;
+    std::vector<std::string> ids;
     std::vector<Index> lines;
 };
 
@@ -38,11 +39,14 @@ LabelTexts texts_of_csv(const Bytes& bytes) {
     records.next(fields);
     const std::size_t columns = fields.size();
     const std::size_t label = find_column(fields, "label", records.where());
+    const std::size_t id = find_column(fields, "id", records.where());
     while (records.next(fields)) {
         if (fields.size() != columns) {
             refuse("{}: {} fields; expected {} as in the first line", records.where(), fields.size(), columns);
         }
         if (fields[label].empty()) refuse("{}: no label; expected one", records.where(label));
+        if (id != kNoColumn && fields[id].empty()) refuse("{}: no id; expected one", records.where(id));
+        if (id != kNoColumn) found.ids.emplace_back(fields[id]);
         found.texts.emplace_back(fields[label]);
         found.lines.push_back(records.line());
     }
@@ -92,10 +96,11 @@ std::vector<std::string> parse_lines(const Bytes& bytes, std::string_view what) 
 }
 
 Truth parse_labels(const Bytes& bytes) {
-    const LabelTexts found = is_labels_csv(bytes) ? texts_of_csv(bytes) : texts_of_lines(bytes);
+    LabelTexts found = is_labels_csv(bytes) ? texts_of_csv(bytes) : texts_of_lines(bytes);
     if (found.texts.empty()) refuse("{}: empty; expected one label a line", bytes.name);
     Truth truth;
     truth.labels = as_integers(found, bytes.name);
+    truth.ids = std::move(found.ids);
     if (!truth.labels.empty()) return truth;
     std::unordered_map<std::string_view, std::int32_t> numbers;
     for (const std::string& word : found.texts) {

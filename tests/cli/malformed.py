@@ -437,6 +437,18 @@ def _(folder):
 
 
 @case("--warm-start", "labels of another number of rows", 3, "8")
+def ids_case(mistake, truth, labels, *fragments):
+    def make(folder):
+        (folder / "a.csv").write_text("id,label\n" + "".join(f"{id},0\n" for id in truth))
+        (folder / "b.csv").write_text("id,label\n" + "".join(f"{id},0\n" for id in labels))
+        return ["evaluate", "--truth", folder / "a.csv", "--labels", folder / "b.csv"]
+    case("labels", mistake, 3, *fragments)(make)
+
+
+ids_case("ids of other rows", "abc", "cbd", 'b.csv has no id "a"')
+ids_case("an id twice", "abc", "aab", 'b.csv: id "a" stands there twice')
+
+
 def _(folder):
     np.save(folder / "view_x.npy", GOOD)
     (folder / "old.csv").write_text("id,label,confidence\n0,1,1.0000\n")

@@ -67,3 +67,24 @@ def test_it_reads_what_cluster_writes(blobs, tmp_path):
     answer = json_of(run_mvlink("evaluate", "--truth", blobs / "labels.txt", "--labels",
                                 tmp_path / "out" / "labels_x.csv", "--json"))
     assert answer["measures"]["f_measure"] == 1
+
+
+def test_rows_are_matched_by_id_where_both_files_have_ids(tmp_path):
+    truth, labels = tmp_path / "truth.csv", tmp_path / "labels.csv"
+    truth.write_text("id,label\na,0\nb,1\nc,1\n")
+    labels.write_text("id,label\nb,1\na,0\nc,1\n")
+    answer = json_of(run_mvlink("evaluate", "--truth", truth, "--labels", labels, "--json"))
+    assert answer["measures"]["ari"] == 1
+    several = json_of(run_mvlink("evaluate", "--truth", truth, "--labels", labels, "--labels", labels, "--json"))
+    assert several["e4fc"] == 1
+    (tmp_path / "plain.txt").write_text("0\n1\n1\n")
+    by_row = json_of(run_mvlink("evaluate", "--truth", tmp_path / "plain.txt", "--labels", labels, "--json"))
+    assert by_row["measures"]["ari"] == pytest.approx(-0.5)
+    assert_refused(run_mvlink("evaluate", "--truth", truth, "--truth", tmp_path / "plain.txt", "--labels", labels), 3,
+                   "plain.txt has no ids", "different orders")
+
+
+def test_equal_ids_in_equal_order_may_repeat(tmp_path):
+    (tmp_path / "a.csv").write_text("id,label\na,0\na,1\nc,1\n")
+    answer = json_of(run_mvlink("evaluate", "--truth", tmp_path / "a.csv", "--labels", tmp_path / "a.csv", "--json"))
+    assert answer["measures"]["ari"] == 1

@@ -194,6 +194,7 @@ TEST(Labels, AreIntegersOrWordsOrTheCsvThatWeWrite) {
     EXPECT_THAT(words.class_names, testing::ElementsAre("cat", "dog, big", "3"));
     const Truth csv = read_labels(folder.write("labels_x.csv", "id,label,confidence\n\"a,b\",1,0.5000\nc,0,1.0000\n"));
     EXPECT_THAT(csv.labels, testing::ElementsAre(1, 0));
+    EXPECT_THAT(csv.ids, testing::ElementsAre("a,b", "c"));
 }
 
 TEST(Constraints, ColumnsAreFoundByNameInAnyOrder) {

@@ -218,6 +218,7 @@ TEST(MalformedLabels, AreRefusedWithThePlaceAndTheExpectation) {
 }
 
 TEST(MalformedConstraints, AreRefusedWithThePlaceAndTheExpectation) {
+             {"labels_x.csv", "id,label\n,1\n", "labels_x.csv line 2 column 1: no id"},
     const TempFolder folder;
     for (const Malformed& input : std::vector<Malformed>{
              {"c.csv", "", "c.csv: empty; expected the columns"},

@@ -1,0 +1,81 @@
+#include "label_files.hpp"
+
+#include <mvlink/error.hpp>
+
+#include <algorithm>
+#include <string_view>
+#include <unordered_map>
+
+#include <fmt/format.h>
+
+namespace mvlink::cli {
+namespace {
+
+void require_equal_lengths(const std::vector<std::string>& files, const std::vector<Truth>& read) {
+    for (std::size_t i = 1; i < files.size(); ++i) {
+        const std::size_t first = read.front().labels.size(), found = read[i].labels.size();
+        if (found == first) continue;
+        throw Error(ErrorCode::input, fmt::format("{} has {} labels and {} has {}: they must be of the same rows",
+                                                  files.front(), first, files[i], found));
+    }
+}
+
+/// Beside files in two orders nobody knows which of them a file without ids follows.
+void require_known_order(const std::vector<std::string>& files, const std::vector<Truth>& read, std::size_t first,
+                         std::size_t second) {
+    const auto nameless = std::find_if(read.begin(), read.end(), [](const Truth& t) { return t.ids.empty(); });
+    if (nameless == read.end()) return;
+    throw Error(ErrorCode::input,
+                fmt::format("{} has no ids, and {} and {} list their rows in different orders: expected one order, or "
+                            "an id column in every file",
+                            files[static_cast<std::size_t>(nameless - read.begin())], files[first], files[second]));
+}
+
+/// Where each id stands; refuses one that stands there twice.
+std::unordered_map<std::string_view, std::size_t> places(std::span<const std::string> ids, const std::string& file) {
+    std::unordered_map<std::string_view, std::size_t> place_of;
+    for (const std::string& id : ids) {
+        if (place_of.try_emplace(id, place_of.size()).second) continue;
+        throw Error(ErrorCode::input, fmt::format("{}: id \"{}\" stands there twice; expected distinct ids", file, id));
+    }
+    return place_of;
+}
+
+}  // namespace
+
+std::vector<std::int32_t> in_order_of(std::span<const std::string> ids, const std::string& other, const Truth& labels,
+                                      const std::string& file) {
+    if (labels.ids.empty() || std::equal(ids.begin(), ids.end(), labels.ids.begin(), labels.ids.end())) {
+        return labels.labels;
+    }
+    places(ids, other);
+    const auto place_of = places(labels.ids, file);
+    std::vector<std::int32_t> ordered;
+    for (const std::string& id : ids) {
+        const auto found = place_of.find(id);
+        if (found == place_of.end()) {
+            throw Error(ErrorCode::input,
+                        fmt::format("{} has no id \"{}\" and {} has: they must be of the same rows", file, id, other));
+        }
+        ordered.push_back(labels.labels[found->second]);
+    }
+    return ordered;
+}
+
+std::vector<std::vector<std::int32_t>> read_matching_labels(const std::vector<std::string>& files) {
+    std::vector<Truth> read;
+    for (const std::string& file : files)
+        read.push_back(read_labels(file));
+    require_equal_lengths(files, read);
+    const auto named = std::find_if(read.begin(), read.end(), [](const Truth& t) { return !t.ids.empty(); });
+    const auto first = static_cast<std::size_t>(named - read.begin());
+    std::vector<std::vector<std::int32_t>> labels;
+    for (std::size_t i = 0; i < files.size(); ++i) {
+        const bool reordered = i > first && !read[i].ids.empty() && read[i].ids != named->ids;
+        if (reordered) require_known_order(files, read, first, i);
+        labels.push_back(reordered ? in_order_of(named->ids, files[first], read[i], files[i]) : read[i].labels);
+    }
+    return labels;
+}
+
+}  // namespace mvlink::cli

@@ -12,14 +12,31 @@ namespace io {
 
 namespace {
 
+constexpr auto kPandasHint = "; pandas leaves its row numbers out with to_csv(index=False)";
+
+bool is_number(std::string_view field) {
+    return parse_number(field).has_value();
+}
+
 bool is_numeric(const CsvFields& fields) {
-    return std::all_of(fields.begin(), fields.end(), [](std::string_view f) { return parse_number(f).has_value(); });
+    return std::all_of(fields.begin(), fields.end(), is_number);
+}
+
+/// "3;4" in a file with commas, or "3,4" in one with tabs.
+bool is_numbers_joined(std::string_view field) {
+    constexpr std::string_view kOtherDelimiters = ";,|\t ";
+    while (true) {
+        const std::size_t end = field.find_first_of(kOtherDelimiters);
+        if (!is_number(field.substr(0, end))) return false;
+        if (end == std::string_view::npos) return true;
+        field.remove_prefix(end + 1);
+    }
 }
 
 class CsvTable {
 public:
     CsvTable(const Bytes& bytes, char delimiter, const std::string& id_column)
-        : bytes_(bytes), records_(bytes, delimiter), id_column_name_(id_column) {}
+        : bytes_(bytes), records_(bytes, delimiter), delimiter_(delimiter), id_column_name_(id_column) {}
 
     View read(const std::string& view) {
         CsvFields fields;
@@ -44,12 +61,24 @@ private:
         if (id_column_ != kNoColumn && header.size() == 1) {
             refuse("{}: no column but {}; expected numbers too", records_.where(), shown(id_column_name_));
         }
+        require_names(header);
         for (std::size_t column = 0; column < header.size(); ++column) {
             if (header[column].empty()) {
-                refuse("{}: a column without a name; expected one (\"id\" for ids)", records_.where(column));
+                refuse("{}: a column without a name; expected one (\"id\" for ids{})", records_.where(column),
+                       column == 0 ? kPandasHint : "");
             }
             if (column != id_column_) column_names_.emplace_back(header[column]);
         }
+    }
+
+    /// Names that look like numbers may be a row of data with a gap, which must not be taken for a header. An id column
+    /// shows that they are names.
+    void require_names(const CsvFields& header) const {
+        const auto number = std::find_if(header.begin(), header.end(), is_number);
+        if (number == header.end() || id_column_ != kNoColumn) return;
+        const auto word = std::find_if_not(header.begin(), header.end(), is_number);
+        refuse("{}: {} is a number and {} is none; expected numbers, or names of columns (\"id\" for ids{})",
+               records_.where(), shown(*number), shown(*word), header.front().empty() ? kPandasHint : "");
     }
 
     /// Exact for a tidy file, and never more than the file can hold.
@@ -85,6 +114,10 @@ private:
         if (value && std::isfinite(*value)) return *value;
         const std::string place = records_.where(column);
         if (field.empty()) refuse("{}: an empty cell; expected a number", place);
+        if (!value && is_numbers_joined(field)) {
+            refuse("{}: {} is not a number; fields are divided by {} here", place, shown(field),
+                   delimiter_ == '\t' ? "tabs" : "commas");
+        }
         if (!value) refuse("{}: {} is not a number", place, shown(field));
         refuse("{}: {} is not a finite number", place, shown(field));
     }
@@ -100,6 +133,7 @@ private:
 
     const Bytes& bytes_;
     CsvRecords records_;
+    char delimiter_;
     const std::string& id_column_name_;
     std::size_t id_column_ = kNoColumn;
     std::size_t fields_a_row_ = 0;

@@ -9,7 +9,9 @@ inline namespace v1 {
 namespace io {
 
 CsvRecords::CsvRecords(const Bytes& bytes, char delimiter)
-    : name_(bytes.name), rest_(without_byte_order_mark(bytes.text())), delimiter_(delimiter) {}
+    : name_(bytes.name), rest_(without_byte_order_mark(bytes.text())), delimiter_(delimiter) {
+    require_utf8(bytes);
+}
 
 std::string CsvRecords::where() const {
     return fmt::format("{} line {}", name_, line_);

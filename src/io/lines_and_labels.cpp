@@ -82,6 +82,7 @@ std::vector<std::int32_t> as_integers(const LabelTexts& found, const std::string
 }  // namespace
 
 std::vector<std::string> parse_lines(const Bytes& bytes, std::string_view what) {
+    require_utf8(bytes);
     std::vector<std::string> found;
     Lines lines(bytes.text());
     std::string_view line;
@@ -99,8 +100,8 @@ Truth parse_labels(const Bytes& bytes) {
     LabelTexts found = is_labels_csv(bytes) ? texts_of_csv(bytes) : texts_of_lines(bytes);
     if (found.texts.empty()) refuse("{}: empty; expected one label a line", bytes.name);
     Truth truth;
-    truth.labels = as_integers(found, bytes.name);
     truth.ids = std::move(found.ids);
+    truth.labels = as_integers(found, bytes.name);
     if (!truth.labels.empty()) return truth;
     std::unordered_map<std::string_view, std::int32_t> numbers;
     for (const std::string& word : found.texts) {

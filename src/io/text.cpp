@@ -2,6 +2,7 @@
 
 #include <fast_float/fast_float.h>
 
+#include <algorithm>
 #include <charconv>
 
 namespace mvlink {
@@ -47,6 +48,23 @@ std::string valid_utf8(std::string_view text) {
         text.remove_prefix(length == 0 ? 1 : length);
     }
     return out;
+}
+
+void require_utf8(const Bytes& bytes) {
+    std::string_view rest = bytes.text();
+    while (!rest.empty()) {
+        const auto is_ascii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
+        rest.remove_prefix(
+            static_cast<std::size_t>(std::find_if_not(rest.begin(), rest.end(), is_ascii) - rest.begin()));
+        if (rest.empty()) return;
+        const std::size_t length = utf8_length(rest);
+        if (length == 0) {
+            const std::string_view before = bytes.text().substr(0, bytes.text().size() - rest.size());
+            refuse("{} line {}: bytes that are not UTF-8; expected text in UTF-8", bytes.name,
+                   std::count(before.begin(), before.end(), '\n') + 1);
+        }
+        rest.remove_prefix(length);
+    }
 }
 
 std::string shown(std::string_view text) {

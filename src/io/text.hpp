@@ -25,6 +25,8 @@ template <class... Args>
 std::string shown(std::string_view text);
 /// The same bytes with everything that is not UTF-8 replaced by '?'.
 std::string valid_utf8(std::string_view text);
+/// Throws Error{input} with the line of the first bytes that are not UTF-8: results and Python could not hold them.
+void require_utf8(const Bytes& bytes);
 
 /// Without spaces and tabs at both ends.
 std::string_view trimmed(std::string_view text) noexcept;

@@ -58,12 +58,21 @@ std::vector<Malformed> malformed_csv() {
         {"x.csv", "1,2\n\"3\"4,5\n", "x.csv line 2 column 1: \"4\" after the closing quote"},
         {"x.csv", "a,\"b\nb\"\n1,x\n", "x.csv line 3 column 2"},
         {"x.csv", ",a\n0,1\n", "x.csv line 1 column 1: a column without a name"},
+        {"x.csv", ",a\n0,1\n", "to_csv(index=False)"},
+        {"x.csv", ",0,1\n0,1,2\n", "to_csv(index=False)"},
+        {"x.csv", "1,?\n2,3\n4,5\n", "x.csv line 1: \"1\" is a number and \"?\" is none"},
+        {"x.csv", "1,\n2,3\n", "x.csv line 1: \"1\" is a number and \"\" is none"},
+        {"x.csv", "1;2\n3;4\n", "\"3;4\" is not a number; fields are divided by commas"},
+        {"x.csv", "x\n3;four\n", "\"3;four\" is not a number"},
+        {"x.tsv", "a,b\n1,2\n", "\"1,2\" is not a number; fields are divided by tabs"},
         {"x.csv", "id,a\n,1\n", "x.csv line 2 column 1: an empty id"},
         {"x.csv", "id,a\n\"r\n1\",1\n", "has a line break"},
         {"x.csv", "id,a\nr,1\nr,2\n", "x.csv: "},
         {"x.csv", "id,a,id\nr,1,s\n", "column \"id\" stands there twice"},
         {"x.csv", "id\nr\n", "no column but \"id\""},
         {"x.csv", std::string("1,2\n3,\0\n", 8), "x.csv line 2 column 2: \"?\" is not a number"},
+        {"x.csv", "id,a\nCaf\xE9,1\n", "x.csv line 2: bytes that are not UTF-8"},
+        {"x.csv", "id,a\nr,1\n\xC3\xA9,2\n\xC3,3\n", "x.csv line 4: bytes that are not UTF-8"},
         {"x.tsv", "1\t2\n3,4\n", "x.tsv line 2: 1 fields; expected 2"},
     };
 }
@@ -206,8 +215,10 @@ TEST(MalformedLabels, AreRefusedWithThePlaceAndTheExpectation) {
              {"labels.txt", "1\n\n2\n", "labels.txt line 2: no label"},
              {"labels.txt", "1\n99999999999\n", "labels.txt line 2: label \"99999999999\""},
              {"labels.txt", std::string("a\nb\0c\n", 6), "labels.txt line 2: a control character"},
+             {"labels.txt", "a\nCaf\xE9\n", "labels.txt line 2: bytes that are not UTF-8"},
              {"labels_x.csv", "id,label\na,1\nb\n", "labels_x.csv line 3: 1 fields; expected 2"},
              {"labels_x.csv", "id,label\na,\n", "labels_x.csv line 2 column 2: no label"},
+             {"labels_x.csv", "id,label\n,1\n", "labels_x.csv line 2 column 1: no id"},
              {"labels_x.csv", "id,label\n", "labels_x.csv: empty"},
              {"labels_x.csv", "label,label\n1,2\n", "stands there twice"},
          }) {
@@ -218,7 +229,6 @@ TEST(MalformedLabels, AreRefusedWithThePlaceAndTheExpectation) {
 }
 
 TEST(MalformedConstraints, AreRefusedWithThePlaceAndTheExpectation) {
-             {"labels_x.csv", "id,label\n,1\n", "labels_x.csv line 2 column 1: no id"},
     const TempFolder folder;
     for (const Malformed& input : std::vector<Malformed>{
              {"c.csv", "", "c.csv: empty; expected the columns"},

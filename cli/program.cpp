@@ -93,6 +93,7 @@ bool parse(CLI::App& program, const std::vector<std::string>& words) {
     } catch (const CLI::ParseError& error) {
         throw Error(ErrorCode::usage, explain_parse_error(program, error));
     }
+    require_values(program);
     return true;
 }
 

@@ -2,6 +2,7 @@
 
 #include "text.hpp"
 
+#include <mvlink/error.hpp>
 #include <mvlink/registry.hpp>
 
 #include <algorithm>
@@ -93,12 +94,24 @@ std::string unknown_command(const CLI::App& app, const std::string& word) {
                                   suggestion(word, names, fmt::format("there are {}", join(names, ", ")))));
 }
 
+void require_values(const CLI::App& program) {
+    const CLI::App& app = chosen_command(program);
+    for (const CLI::Option* option : app.get_options()) {
+        const std::vector<std::string>& values = option->results();
+        if (std::find(values.begin(), values.end(), "") == values.end()) continue;
+        throw Error(ErrorCode::usage, about(app, option->get_name() + " is empty; expected a value"));
+    }
+}
+
 std::string explain_parse_error(const CLI::App& program, const CLI::ParseError& error) {
     const CLI::App& app = chosen_command(program);
     // What is unknown comes first: a misspelt flag is often the one that is then said to be missing.
     const std::vector<std::string> extras = program.remaining(true);
-    const auto flag = std::find_if(extras.begin(), extras.end(),
-                                   [](const std::string& word) { return word.size() > 1 && word.front() == '-'; });
+    const auto is_flag = [](const std::string& word) { return word.size() > 1 && word.front() == '-'; };
+    const auto flag = std::find_if(extras.begin(), extras.end(), is_flag);
+    // Without its command nobody knows which options there are.
+    const bool names_command = !command_names(app).empty() && !extras.empty() && flag != extras.begin();
+    if (names_command) return unknown_command(app, extras.front());
     if (flag != extras.end()) return explain_unknown_flag(app, *flag);
     if (!extras.empty()) return unknown_command(app, extras.front());
     if (error.get_name() == "RequiredError" && !command_names(app).empty()) {

@@ -38,6 +38,9 @@ def test_version_names_the_program_and_its_version():
 
 @pytest.mark.parametrize("arguments, fragments", [
     (["clutser"], ["clutser", "did you mean cluster?"]),
+    (["clsuter", "x", "-k", "3"], ["clsuter", "did you mean cluster?"]),
+    (["constraints", "sampel", "x", "--n", "3"], ["sampel", "did you mean sample?"]),
+    (["--verison"], ["--verison", "did you mean --version?"]),
     (["help", "evalute"], ["did you mean evaluate?"]),
     (["generate", "blob"], ["did you mean blobs?"]),
     (["generate"], ["blobs", "four-quadrants"]),
@@ -63,6 +66,24 @@ def test_a_reader_that_goes_away_is_no_error():
     assert process.stderr == ""
     closed = subprocess.Popen([BINARY, "cluster", "--help"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     closed.stdout.close()
+@pytest.mark.parametrize("arguments, name", [
+    (["cluster", "DATA", "-k", "3", "-o", ""], "-o"),
+    (["cluster", "DATA", "-k", "3", "--views", ""], "--views"),
+    (["cluster", "DATA", "-k", "3", "--constraints", ""], "--constraints"),
+    (["cluster", "DATA", "-k", "3", "--mapping", ""], "--mapping"),
+    (["cluster", "DATA", "-k", "3", "--warm-start", ""], "--warm-start"),
+    (["cluster", "DATA", "-k", "3", "--prep", "l2", "--prep", ""], "--prep"),
+    (["cluster", "DATA", "-k", ""], "-k"),
+    (["cluster", "", "-k", "3"], "DATA"),
+    (["predict", "", "DATA"], "MODEL"),
+    (["constraints", "sample", "DATA", "--n", "3", "--truth", ""], "--truth"),
+    (["evaluate", "--truth", "", "--labels", "x"], "--truth"),
+])
+def test_an_empty_value_is_refused(blobs, arguments, name):
+    words = [str(blobs) if word == "DATA" else word for word in arguments]
+    assert_refused(run_mvlink(*words), 2, f"{name} is empty")
+
+
     assert closed.wait(timeout=20) == 0 and closed.stderr.read() == b""
     closed.stderr.close()
 

@@ -139,6 +139,7 @@ int run_cluster(const ClusterArguments& arguments, const Invocation& invocation)
     Choice choice{arguments.method.method, ""};
     if (arguments.method.is_auto()) {
         choice = choose_method(problem.data);
+        check_choice(arguments.method, choice, plan.options);
         if (warm.start.model == nullptr) prepare_for_choice(problem.data, plan, choice);
     }
 

@@ -3,7 +3,6 @@
 #include "text.hpp"
 
 #include <mvlink/error.hpp>
-#include <mvlink/registry.hpp>
 
 #include <algorithm>
 
@@ -38,28 +37,39 @@ bool takes_several_numbers(const MethodInfo& method) {
 }
 
 void require_one_number(const MethodArguments& arguments) {
-    if (arguments.clusters.find(',') == std::string::npos) return;
+    if (arguments.is_auto() || arguments.clusters.find(',') == std::string::npos) return;
+    if (takes_several_numbers(find_method(arguments.method))) return;
     const auto all = methods();
-    const bool fits = arguments.is_auto() ? std::any_of(all.begin(), all.end(), takes_several_numbers)
-                                          : takes_several_numbers(find_method(arguments.method));
-    if (fits) return;
+    const auto other = std::find_if(all.begin(), all.end(), takes_several_numbers);
     throw Error(ErrorCode::usage,
-                fmt::format("-k {}: one number a clustering, and {} makes one clustering: give one number",
-                            arguments.clusters, arguments.is_auto() ? "every method here" : arguments.method));
+                fmt::format("-k {}: one number a clustering, and {} makes one clustering: give one number{}",
+                            arguments.clusters, arguments.method,
+                            other == all.end() ? "" : ", or a method such as " + other->name));
 }
 
-/// Nobody knows yet which method the data will want, so the options must suit at least one.
-void check_for_any_method(const std::vector<OptionText>& options) {
+/// Throws what the first method that has the option says of its value, if no method takes it.
+void check_for_any_method(const OptionText& option) {
     std::string why;
+    std::vector<std::string> names;
     for (const MethodInfo& method : methods()) {
+        bool has_it = false;
+        for (const OptionInfo& known : method.options) {
+            names.push_back(known.name);
+            has_it = has_it || known.name == option.name;
+        }
+        if (!has_it) continue;
         try {
-            check_options(method.name, options);
+            check_options(method.name, std::vector{option});
             return;
         } catch (const Error& error) {
-            why = error.what();
+            if (why.empty()) why = error.what();
         }
     }
-    throw Error(ErrorCode::usage, why);
+    if (!why.empty()) throw Error(ErrorCode::usage, why);
+    const std::string nearest = nearest_name(option.name, names);
+    throw Error(ErrorCode::usage,
+                fmt::format("option \"{}\" does not exist in any method{}; mvlink methods NAME lists those of a method",
+                            option.name, nearest.empty() ? "" : fmt::format(" (did you mean {}?)", nearest)));
 }
 
 }  // namespace
@@ -123,10 +133,19 @@ std::vector<OptionText> option_texts(const MethodArguments& arguments) {
 void check_method(const MethodArguments& arguments, const std::vector<OptionText>& options) {
     if (!arguments.is_auto()) find_method(arguments.method);
     require_one_number(arguments);
-    if (arguments.is_auto()) {
-        check_for_any_method(options);
-    } else {
-        check_options(arguments.method, options);
+    if (!arguments.is_auto()) return check_options(arguments.method, options);
+    // Nobody knows yet which method the data will want, so each option must suit at least one.
+    for (const OptionText& option : options)
+        check_for_any_method(option);
+}
+
+void check_choice(const MethodArguments& arguments, const Choice& choice, const std::vector<OptionText>& options) {
+    MethodArguments chosen = arguments;
+    chosen.method = choice.method;
+    try {
+        check_method(chosen, options);
+    } catch (const Error& error) {
+        throw Error(error.code(), fmt::format("auto chose {} ({}): {}", choice.method, choice.reason, error.what()));
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include <mvlink/options.hpp>
 #include <mvlink/preparation.hpp>
+#include <mvlink/registry.hpp>
 
 #include <CLI/CLI.hpp>
 
@@ -33,5 +34,7 @@ std::vector<PreparationRequest> preparation_requests(const MethodArguments& argu
 
 /// Throws Error{usage} for everything that is wrong whatever the data are: an unknown method, option or value.
 void check_method(const MethodArguments& arguments, const std::vector<OptionText>& options);
+/// The same for the method that auto chose; says that it did, and why.
+void check_choice(const MethodArguments& arguments, const Choice& choice, const std::vector<OptionText>& options);
 
 }  // namespace mvlink::cli

@@ -331,11 +331,19 @@ option_case("no clusters", ["-k", "0"], "0")
 option_case("a negative number of clusters", ["-k", "-3"], "-3")
 option_case("a number of clusters that is no number", ["-k", "three"], "three")
 option_case("half a cluster", ["-k", "2.5"], "2.5")
+option_case("a number of clusters that 32 bits cannot hold", ["-k", "99999999999999999999"], "99999999999999999999",
+            "out of range", "32 bits")
 option_case("more clusters than rows", ["-k", "9"], "9", "8", status=3)
 option_case("several numbers of clusters", ["-k", "3,4", "--method", "kmeans"], "3,4")
+option_case("several numbers of clusters where auto makes one clustering", ["-k", "3,4"], "auto chose kmeans", "3,4",
+            "smvc")
 option_case("an unknown method", ["-k", "2", "--method", "kmean"], "kmean", "kmeans")
 option_case("an unknown option of the method", ["-k", "2", "--method", "kmeans", "--set", "maxiter=5"], "maxiter",
             "max_iter")
+option_case("an option that no method has", ["-k", "2", "--set", "tolx=5"], "tolx", "any method", "did you mean tol?")
+option_case("an option of a method that auto does not choose", ["-k", "2", "--set", "constraint_weight=5"],
+            "auto chose kmeans (one view and no constraints)", "constraint_weight", "max_iter")
+option_case("a value that no method takes", ["-k", "2", "--set", "tol=nan"], "tol: nan is out of range")
 option_case("a value of the wrong kind", ["-k", "2", "--method", "kmeans", "--set", "max_iter=many"], "max_iter",
             "many")
 option_case("a value out of range", ["-k", "2", "--method", "kmeans", "--set", "max_iter=0"], "max_iter")
@@ -429,6 +437,18 @@ def _(folder):
     return ["evaluate", "--truth", folder / "a.txt", "--labels", folder / "b.txt"]
 
 
+def ids_case(mistake, truth, labels, *fragments):
+    def make(folder):
+        (folder / "a.csv").write_text("id,label\n" + "".join(f"{id},0\n" for id in truth))
+        (folder / "b.csv").write_text("id,label\n" + "".join(f"{id},0\n" for id in labels))
+        return ["evaluate", "--truth", folder / "a.csv", "--labels", folder / "b.csv"]
+    case("labels", mistake, 3, *fragments)(make)
+
+
+ids_case("ids of other rows", "abc", "cbd", 'b.csv has no id "a"')
+ids_case("an id twice", "abc", "aab", 'b.csv: id "a" stands there twice')
+
+
 @case("labels", "an empty line", 3, "a.txt")
 def _(folder):
     (folder / "a.txt").write_text("0\n\n1\n")
@@ -442,18 +462,6 @@ def _(folder):
 
 
 @case("--warm-start", "labels of another number of rows", 3, "8")
-def ids_case(mistake, truth, labels, *fragments):
-    def make(folder):
-        (folder / "a.csv").write_text("id,label\n" + "".join(f"{id},0\n" for id in truth))
-        (folder / "b.csv").write_text("id,label\n" + "".join(f"{id},0\n" for id in labels))
-        return ["evaluate", "--truth", folder / "a.csv", "--labels", folder / "b.csv"]
-    case("labels", mistake, 3, *fragments)(make)
-
-
-ids_case("ids of other rows", "abc", "cbd", 'b.csv has no id "a"')
-ids_case("an id twice", "abc", "aab", 'b.csv: id "a" stands there twice')
-
-
 def _(folder):
     np.save(folder / "view_x.npy", GOOD)
     (folder / "old.csv").write_text("id,label,confidence\n0,1,1.0000\n")

@@ -20,12 +20,6 @@ namespace {
     throw Error(ErrorCode::usage, fmt::format("{}: {}", name, what));
 }
 
-template <class Number>
-bool read(std::string_view text, Number& value) {
-    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-    return error == std::errc() && end == text.data() + text.size();
-}
-
 }  // namespace
 
 std::string number_text(double value) {
@@ -57,6 +51,24 @@ std::string range_text(const Range& range) {
     return "finite";
 }
 
+namespace {
+
+/// `what` is "number" or "whole number".
+template <class Number>
+Number read(std::string_view name, std::string_view text, const Range& range, std::string_view what) {
+    Number value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    const bool whole_text = end == text.data() + text.size();
+    if (error == std::errc() && whole_text) return value;
+    const std::string expected = range_text(range) == "finite" ? "" : " " + range_text(range);
+    const bool too_large = error == std::errc::result_out_of_range && whole_text;
+    refuse(name, too_large ? fmt::format("{} is out of range; expected a {}{} that fits {} bits", text, what, expected,
+                                         sizeof(Number) * 8)
+                           : fmt::format("\"{}\" is not a {}; expected one{}", text, what, expected));
+}
+
+}  // namespace
+
 void check_range(std::string_view name, double value, const Range& range) {
     const bool low_enough = range.most_excluded ? value < range.most : value <= range.most;
     const bool high_enough = range.least_excluded ? value > range.least : value >= range.least;
@@ -66,19 +78,13 @@ void check_range(std::string_view name, double value, const Range& range) {
 }
 
 int parse_int(std::string_view name, std::string_view text, const Range& range) {
-    int value = 0;
-    if (!read(text, value)) {
-        refuse(name, fmt::format("\"{}\" is not a whole number; expected one {}", text,
-                                 range_text(range) == "finite" ? "" : range_text(range)));
-    }
+    const int value = read<int>(name, text, range, "whole number");
     check_range(name, value, range);
     return value;
 }
 
 double parse_double(std::string_view name, std::string_view text, const Range& range) {
-    double value = 0;
-    if (!read(text, value))
-        refuse(name, fmt::format("\"{}\" is not a number; expected one {}", text, range_text(range)));
+    const auto value = read<double>(name, text, range, "number");
     check_range(name, value, range);
     return value;
 }

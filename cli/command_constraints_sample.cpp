@@ -180,10 +180,8 @@ int run_sample(SampleArguments arguments) {
 constexpr auto kGroup = "Sampling";
 
 void add_amount_arguments(CLI::App& app, ViewSampleOptions& sample) {
-    CLI::Option* count = app.add_option("--n", sample.count, "Number of pairs.")
-                             ->option_text("N")
-                             ->check(CLI::NonNegativeNumber)
-                             ->group(kGroup);
+    CLI::Option* count =
+        app.add_option("--n", sample.count, "Number of pairs.")->option_text("N")->check(whole_number())->group(kGroup);
     CLI::Option* percent =
         app.add_option("--percent", sample.percent,
                        "Percent of the pairs of each view, or of each pair of views (n_a x n_b), 0 to 100.")
@@ -193,7 +191,7 @@ void add_amount_arguments(CLI::App& app, ViewSampleOptions& sample) {
             ->group(kGroup);
     app.add_option("--per-row", sample.per_row, "Number of pairs as a multiple of the number of rows.")
         ->option_text("R")
-        ->check(CLI::NonNegativeNumber)
+        ->check(number_from(0))
         ->excludes(count)
         ->excludes(percent)
         ->group(kGroup);

@@ -1,5 +1,9 @@
 #include "run_arguments.hpp"
 
+#include "interrupt.hpp"
+
+#include <cerrno>
+#include <charconv>
 #include <cstdlib>
 
 #include <fmt/format.h>
@@ -9,27 +13,54 @@ namespace {
 
 constexpr double kMostThreads = 4096;
 
-/// The parser would turn -1 into a very large seed.
-std::string refuse_sign(const std::string& text) {
-    return text.find('-') == std::string::npos ? "" : fmt::format("\"{}\" is negative, and a seed is not", text);
+/// The parser would turn -1 into a very large seed, and what is too large into the largest.
+std::string refuse_other_seed(const std::string& text) {
+    if (text.find('-') != std::string::npos) return fmt::format("\"{}\" is negative, and a seed is not", text);
+    errno = 0;
+    std::strtoull(text.c_str(), nullptr, 0);
+    return errno == ERANGE ? fmt::format("{} is too large for a seed of 64 bits", text) : "";
+}
+
+bool lies_between(const std::string& text, double least, double most) {
+    char* end = nullptr;
+    const double value = std::strtod(text.c_str(), &end);
+    return !text.empty() && *end == '\0' && value >= least && value <= most;
 }
 
 }  // namespace
 
 CLI::Validator number_between(double least, double most) {
     const auto check = [least, most](const std::string& text) {
-        char* end = nullptr;
-        const double value = std::strtod(text.c_str(), &end);
-        if (!text.empty() && *end == '\0' && value >= least && value <= most) return std::string();
+        if (lies_between(text, least, most)) return std::string();
         return fmt::format("\"{}\" is not a number from {:g} to {:g}", text, least, most);
     };
     return CLI::Validator(check, "");
 }
 
 void add_seed_argument(CLI::App& app, RunArguments& run) {
+CLI::Validator number_from(double least) {
+    const auto check = [least](const std::string& text) {
+        if (lies_between(text, least, std::numeric_limits<double>::max())) return std::string();
+        return fmt::format("\"{}\" is not a number from {:g} on", text, least);
+    };
+    return CLI::Validator(check, "");
+}
+
+CLI::Validator whole_number() {
+    const auto check = [](const std::string& text) {
+        std::int64_t value = 0;
+        const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+        if (end != text.data() + text.size() || text.empty() || text.front() == '-') {
+            return fmt::format("\"{}\" is not a whole number from 0 on", text);
+        }
+        return error == std::errc() ? std::string() : fmt::format("{} is too large a number", text);
+    };
+    return CLI::Validator(check, "");
+}
+
     app.add_option("--seed", run.seed, "Random seed. The same seed gives the same answer. Default: 0.")
         ->option_text("S")
-        ->check(refuse_sign)
+        ->check(refuse_other_seed)
         ->group("Running");
 }
 

@@ -25,6 +25,9 @@ void add_quiet_argument(CLI::App& app, RunArguments& run);
 
 /// Refuses what is no number or lies outside, nan included.
 CLI::Validator number_between(double least, double most);
+CLI::Validator number_from(double least);
+/// Refuses signs, fractions, and what 64 bits cannot hold, which the parser would turn into the largest number.
+CLI::Validator whole_number();
 
 /// A context with the person's seed and threads that tells `bar` of every round.
 Context::Settings settings_of(const RunArguments& run, ProgressBar& bar);

@@ -53,6 +53,11 @@ def test_version_names_the_program_and_its_version():
     (["cluster", "-k", "2"], ["no data"]),
     (["evaluate"], ["--truth"]),
     (["methods", "pckmeans"], ["did you mean pck-means?"]),
+    (["constraints", "sample", "x", "--n", "-5"], ["--n", '"-5" is not a whole number from 0 on']),
+    (["constraints", "sample", "x", "--n", "2.5"], ["--n", '"2.5" is not a whole number from 0 on']),
+    (["constraints", "sample", "x", "--n", "99999999999999999999"], ["--n", "too large"]),
+    (["constraints", "sample", "x", "--per-row", "-1"], ["--per-row", '"-1" is not a number from 0 on']),
+    (["cluster", "x", "-k", "2", "--seed", "99999999999999999999"], ["--seed", "too large"]),
     (["constraints", "sample", "x", "--n", "3", "--wrong", "nan"], ["--wrong", "nan"]),
     (["constraints", "sample", "x", "--n", "3", "--must-share", "2"], ["--must-share", "2"]),
 ])
@@ -61,11 +66,6 @@ def test_a_wrong_word_is_a_usage_error_with_the_nearest_right_one(arguments, fra
     assert_refused(run_mvlink(*arguments), 2, *fragments)
 
 
-def test_a_reader_that_goes_away_is_no_error():
-    process = subprocess.run(f"{BINARY} methods --json | head -c 1", shell=True, capture_output=True, text=True)
-    assert process.stderr == ""
-    closed = subprocess.Popen([BINARY, "cluster", "--help"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
-    closed.stdout.close()
 @pytest.mark.parametrize("arguments, name", [
     (["cluster", "DATA", "-k", "3", "-o", ""], "-o"),
     (["cluster", "DATA", "-k", "3", "--views", ""], "--views"),
@@ -84,6 +84,11 @@ def test_an_empty_value_is_refused(blobs, arguments, name):
     assert_refused(run_mvlink(*words), 2, f"{name} is empty")
 
 
+def test_a_reader_that_goes_away_is_no_error():
+    process = subprocess.run(f"{BINARY} methods --json | head -c 1", shell=True, capture_output=True, text=True)
+    assert process.stderr == ""
+    closed = subprocess.Popen([BINARY, "cluster", "--help"], stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    closed.stdout.close()
     assert closed.wait(timeout=20) == 0 and closed.stderr.read() == b""
     closed.stderr.close()
 

@@ -143,10 +143,13 @@ int run_cluster(const ClusterArguments& arguments, const Invocation& invocation)
         if (warm.start.model == nullptr) prepare_for_choice(problem.data, plan, choice);
     }
 
-    const CancelOnInterrupt guard(context);
+    bar.step("preparing the data");
     const Prepared prepared =
         prepare({plan.preparation, find_method(choice.method).preparation, warm.start.model}, problem.data, context);
+    bar.step("first round");
+    const CancelOnInterrupt guard(context, bar.shown(), CancelOnInterrupt::From::first_round);
     Result result = run_method(choice.method, prepared.data, plan.options, context, warm.start);
+    note_progress();
     add_preparation(prepared, result);
     add_reading_time(read_seconds, result);
     const Run run{problem, result, invocation.command_line, "", &prepared.data};

@@ -166,7 +166,7 @@ int run_reproduce(const ReproduceArguments& arguments, const Invocation& invocat
     settings.on_progress = [&bar](const Progress& progress) { bar.runs(progress.round, progress.max_rounds); };
     Context context(settings);
     bar.step("reading the data");
-    const CancelOnInterrupt guard(context);
+    const CancelOnInterrupt guard(context, bar.shown());
     const ReproduceOutcome outcome = reproduce(request, context);
     bar.erase();
     if (outcome.cancelled) {

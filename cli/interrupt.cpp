@@ -14,6 +14,8 @@ namespace {
 // A signal handler can reach nothing but globals, and only lock-free ones.
 std::atomic<Context*> running_context{nullptr};
 std::atomic<bool> pending{false};
+std::atomic<bool> something_to_keep{false};
+std::atomic<bool> says_so{false};
 std::atomic<bool> stderr_is_terminal{false};
 static_assert(std::atomic<Context*>::is_always_lock_free && std::atomic<bool>::is_always_lock_free);
 
@@ -23,8 +25,10 @@ void write_stderr(std::string_view text) {
 
 void on_signal(int /*signal*/) {
     Context* context = running_context.load();
-    if (context != nullptr && !pending.exchange(true)) {
+    if (context != nullptr && something_to_keep.load() && !pending.exchange(true)) {
         context->cancel();
+        if (says_so.load())
+            write_stderr("\r\033[Kstopping as soon as there is an answer (Ctrl-C again to stop at once)");
         return;
     }
     if (stderr_is_terminal.load()) write_stderr("\r\033[K");
@@ -44,13 +48,19 @@ void install_signal_handlers() {
     sigaction(SIGTERM, &action, nullptr);
 }
 
-CancelOnInterrupt::CancelOnInterrupt(Context& context) {
+CancelOnInterrupt::CancelOnInterrupt(Context& context, bool bar_is_shown, From from) {
     pending.store(false);
+    says_so.store(bar_is_shown);
+    something_to_keep.store(from == From::now);
     running_context.store(&context);
 }
 
 CancelOnInterrupt::~CancelOnInterrupt() {
     running_context.store(nullptr);
+}
+
+void note_progress() noexcept {
+    something_to_keep.store(true);
 }
 
 bool interrupt_pending() noexcept {

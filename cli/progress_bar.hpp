@@ -16,6 +16,7 @@ public:
     ProgressBar(const ProgressBar&) = delete;
     ProgressBar& operator=(const ProgressBar&) = delete;
 
+    [[nodiscard]] bool shown() const noexcept { return shown_; }
     /// A step without rounds, such as reading.
     void step(std::string_view text);
     void round(const Progress& progress);

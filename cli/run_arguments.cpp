@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <charconv>
 #include <cstdlib>
+#include <limits>
 
 #include <fmt/format.h>
 
@@ -37,7 +38,6 @@ CLI::Validator number_between(double least, double most) {
     return CLI::Validator(check, "");
 }
 
-void add_seed_argument(CLI::App& app, RunArguments& run) {
 CLI::Validator number_from(double least) {
     const auto check = [least](const std::string& text) {
         if (lies_between(text, least, std::numeric_limits<double>::max())) return std::string();
@@ -58,6 +58,7 @@ CLI::Validator whole_number() {
     return CLI::Validator(check, "");
 }
 
+void add_seed_argument(CLI::App& app, RunArguments& run) {
     app.add_option("--seed", run.seed, "Random seed. The same seed gives the same answer. Default: 0.")
         ->option_text("S")
         ->check(refuse_other_seed)
@@ -84,7 +85,10 @@ Context::Settings settings_of(const RunArguments& run, ProgressBar& bar) {
     Context::Settings settings;
     settings.seed = run.seed;
     settings.threads = run.threads;
-    settings.on_progress = [&bar](const Progress& progress) { bar.round(progress); };
+    settings.on_progress = [&bar](const Progress& progress) {
+        note_progress();
+        bar.round(progress);
+    };
     return settings;
 }
 

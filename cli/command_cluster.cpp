@@ -131,7 +131,7 @@ int run_cluster(const ClusterArguments& arguments, const Invocation& invocation)
     const Problem problem = read_timed(plan.request, context, read_seconds);
     WarmStart warm;
     if (!arguments.warm_start.empty()) {
-        warm = read_warm_start(arguments.warm_start, problem.data);
+        warm = read_warm_start(arguments.warm_start, problem.data, arguments.method.method);
         if (!has_option(plan.options, "n_clusters")) {
             plan.options.push_back({"n_clusters", std::to_string(warm.n_clusters)});
         }

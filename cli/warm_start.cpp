@@ -62,26 +62,31 @@ WarmStart from_label_file(const fs::path& file, const Dataset& data) {
     return warm;
 }
 
-WarmStart from_folder(const fs::path& folder, const Dataset& data) {
-    if (fs::exists(folder / kModelName)) return from_model(folder / kModelName);
+WarmStart from_labels_in(const fs::path& folder, const Dataset& data) {
     WarmStart warm;
     for (const View& view : data.views()) {
         const fs::path file = folder / fmt::format("labels_{}.csv", view.name());
         if (fs::exists(file)) add_labels(warm, file, view);
     }
-    if (warm.start.partitions.empty()) {
-        throw Error(ErrorCode::file,
-                    fmt::format("--warm-start {}: the folder has neither model.npz nor labels_<view>.csv "
-                                "of the views {}",
-                                folder.string(), view_names(data)));
-    }
     return warm;
+}
+
+WarmStart from_folder(const fs::path& folder, const Dataset& data, bool needs_labels) {
+    const bool has_model = fs::exists(folder / kModelName);
+    if (has_model && !needs_labels) return from_model(folder / kModelName);
+    WarmStart warm = from_labels_in(folder, data);
+    if (!warm.start.partitions.empty()) return warm;
+    throw Error(ErrorCode::file,
+                fmt::format("--warm-start {}: the folder has {} labels_<view>.csv of the views {}", folder.string(),
+                            has_model ? "no" : "neither model.npz nor", view_names(data)));
 }
 
 }  // namespace
 
-WarmStart read_warm_start(const fs::path& path, const Dataset& data) {
-    if (fs::is_directory(path)) return from_folder(path, data);
+WarmStart read_warm_start(const fs::path& path, const Dataset& data, const std::string& method) {
+    // It asks which clustering its own shall differ from; every other method can also go on from a model.
+    const bool needs_labels = method == "alternative";
+    if (fs::is_directory(path)) return from_folder(path, data, needs_labels);
     if (path.extension() == ".npz") return from_model(path);
     return from_label_file(path, data);
 }

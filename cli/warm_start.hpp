@@ -15,8 +15,9 @@ struct WarmStart {
     int n_clusters = 0;
 };
 
-/// Reads a model.npz, a file of labels, or the folder of an earlier run (its model, else its labels).
-WarmStart read_warm_start(const std::filesystem::path& path, const Dataset& data);
+/// Reads a model.npz, a file of labels, or the folder of an earlier run: its model where the method can use one, else
+/// its labels.
+WarmStart read_warm_start(const std::filesystem::path& path, const Dataset& data, const std::string& method);
 
 /// The model.npz that a person means: the file itself, or the one in the folder. Throws Error{file} if there is none.
 std::filesystem::path model_file(const std::filesystem::path& path);

@@ -60,7 +60,7 @@ void add_constraint_report(const Dataset& data, double constraint_weight, Result
     const auto conflicts = static_cast<double>(summary.conflicts.size());
     result.warnings.push_back(
         {"constraints-contradict",
-         fmt::format("{} cannot-links join rows that must-links put together; not all can hold", conflicts),
+         fmt::format("cannot-links between rows that must-links put together: {}; not all can hold", conflicts),
          conflicts});
 }
 
@@ -69,7 +69,13 @@ void warn_of_ignored_constraints(const Dataset& data, Result& result) {
     const auto count = static_cast<double>(data.constraints().size());
     result.warnings.push_back(
         {"constraints-ignored",
-         fmt::format("{} does not use the {} constraints, it only counts them", result.method, count), count});
+         fmt::format("{} does not use the constraints, it only counts them ({} given)", result.method, count), count});
+}
+
+void warn_of_unused_start(const Start& start, Result& result) {
+    if (start.empty()) return;
+    result.warnings.push_back(
+        {"start-unused", fmt::format("{} always starts afresh: the earlier answer was not used", result.method), 1});
 }
 
 void add_object_consensus(const Dataset& data, Result& result) {

@@ -188,6 +188,57 @@ def test_warm_start_from_a_run_gives_its_answer_back_and_needs_no_k(blobs, tmp_p
     assert (second / "labels_x.csv").read_bytes() == (first / "labels_x.csv").read_bytes()
 
 
+def test_equal_figures_of_one_view_stand_on_one_line(tmp_path, blob_arrays):
+    x, labels = blob_arrays
+    folder = write_dataset(tmp_path / "data", x, labels)
+    (folder / "labels_x.txt").write_text((folder / "labels.txt").read_text())
+    (folder / "labels_other.txt").write_text("".join(f"{i // 30}\n" for i in range(90)))
+    lines = [line for line in run_mvlink("cluster", folder, "-k", "3").stdout.splitlines() if " against " in line]
+    assert len(lines) == 2 and sum("labels and x" in line or "x and labels" in line for line in lines) == 1
+
+
+def test_weights_that_overflow_are_named(constrained):
+    lines = (constrained / "constraints.csv").read_text().splitlines()
+    heavy = [lines[0] + ",weight"] + [line + ",1e308" for line in lines[1:]] + ["r0,r2,cannot-link,1e308"] * 2
+    (constrained / "constraints.csv").write_text("\n".join(heavy) + "\n")
+    process = run_mvlink("cluster", constrained, "-k", "2", "--method", "mk-means")
+    if process.returncode:
+        assert_refused(process, 4, "weights of constraints overflow")
+
+
+def test_warm_start_follows_the_ids_of_a_file_of_labels(constrained, tmp_path):
+    first, second = tmp_path / "first", tmp_path / "second"
+    kmeans = ("-k", "3", "--method", "kmeans")
+    assert run_mvlink("cluster", constrained, *kmeans, "-o", first).returncode == 0
+    header, *rows = (first / "labels_x.csv").read_text().splitlines()
+    start = tmp_path / "start.csv"
+    start.write_text("\n".join([header, *sorted(rows)]) + "\n")
+    assert run_mvlink("cluster", constrained, *kmeans, "--warm-start", start, "-o", second).returncode == 0
+    assert (second / "labels_x.csv").read_bytes() == (first / "labels_x.csv").read_bytes()
+    start.write_text("\n".join([header, *rows[1:], "other,0,1.0000"]) + "\n")
+    assert_refused(run_mvlink("cluster", constrained, *kmeans, "--warm-start", start), 3, 'no id "r0"')
+
+
+@pytest.mark.parametrize("method", ["orthogonal", "proclus", "ml-components"])
+def test_a_method_that_always_starts_afresh_says_so(constrained, tmp_path, method):
+    assert run_mvlink("cluster", constrained, "-k", "3", "-o", tmp_path / "first").returncode == 0
+    plain = json_of(run_mvlink("cluster", constrained, "-k", "3", "--method", method, "--json"))
+    warm = json_of(run_mvlink("cluster", constrained, "-k", "3", "--method", method, "--warm-start",
+                              tmp_path / "first", "--json"))
+    codes = [[warning["code"] for warning in result["warnings"]] for result in (plain, warm)]
+    assert "start-unused" not in codes[0] and "start-unused" in codes[1]
+
+
+def test_alternative_takes_the_labels_of_an_earlier_run(blobs, tmp_path):
+    first, second = tmp_path / "first", tmp_path / "second"
+    assert run_mvlink("cluster", blobs, "-k", "3", "-o", first).returncode == 0
+    process = run_mvlink("cluster", blobs, "--method", "alternative", "--warm-start", first, "-o", second)
+    assert process.returncode == 0, process.stderr
+    assert (read_labels(second / "labels_clustering1.csv")[1] == read_labels(first / "labels_x.csv")[1]).all()
+    (first / "labels_x.csv").unlink()
+    assert_refused(run_mvlink("cluster", blobs, "--method", "alternative", "--warm-start", first), 5, "labels_<view>")
+
+
 def test_views_are_chosen_by_name(tmp_path, blob_arrays):
     x, labels = blob_arrays
     folder = write_dataset(tmp_path / "two", x, labels, name="left")

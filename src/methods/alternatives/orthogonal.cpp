@@ -5,6 +5,7 @@
 #include "methods/alternatives/predict.hpp"
 #include "methods/alternatives/several_clusterings.hpp"
 #include "methods/options/visitors.hpp"
+#include "methods/view_results.hpp"
 #include "runtime/phase_timer.hpp"
 
 #include <utility>
@@ -30,7 +31,7 @@ void add_clustering(const Matrix& rows, const OrthogonalOptions& options, Cluste
 }  // namespace
 }  // namespace alternatives
 
-Result orthogonal(const Dataset& data, const OrthogonalOptions& options, Context& context, const Start&) {
+Result orthogonal(const Dataset& data, const OrthogonalOptions& options, Context& context, const Start& start) {
     using namespace alternatives;
     options::check(options);
     const View& view = require_dense_view(data, options.n_clusters, "orthogonal");
@@ -49,6 +50,7 @@ Result orthogonal(const Dataset& data, const OrthogonalOptions& options, Context
     }
     Result result = std::move(found).to_result("orthogonal", options::texts(options), data, options.n_clusterings,
                                                "they explain nearly all of the variance", context);
+    warn_of_unused_start(start, result);
     result.seconds = timer.seconds();
     return result;
 }

@@ -8,6 +8,7 @@
 #include "methods/alternatives/several_clusterings.hpp"
 #include "methods/model_views.hpp"
 #include "methods/options/visitors.hpp"
+#include "methods/view_results.hpp"
 #include "runtime/phase_timer.hpp"
 
 #include <fmt/core.h>
@@ -206,7 +207,7 @@ void add_warnings(const ProclusOptions& options, const Assignment& found, Index 
 }  // namespace
 }  // namespace alternatives
 
-Result proclus(const Dataset& data, const ProclusOptions& options, Context& context, const Start&) {
+Result proclus(const Dataset& data, const ProclusOptions& options, Context& context, const Start& start) {
     using namespace alternatives;
     options::check(options);
     const View& view = require_dense_view(data, options.n_clusters, "proclus");
@@ -235,6 +236,7 @@ Result proclus(const Dataset& data, const ProclusOptions& options, Context& cont
                     {named("medoids", trial.medoids), named("dimensions", membership(columns, view.cols())),
                      named("reach", reach_row)}};
     add_warnings(options, found, trial.medoids.rows(), result);
+    warn_of_unused_start(start, result);
     result.partitions.push_back(
         {Scope::view, view.name(), options.n_clusters, std::move(found.labels), std::move(found.confidence)});
     const std::span<const std::int32_t> labels(result.partitions.front().labels);

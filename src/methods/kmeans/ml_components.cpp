@@ -167,7 +167,7 @@ void add_warnings(const std::vector<std::int32_t>& labels, Index outside, Index 
 }  // namespace
 }  // namespace kmeans_family
 
-Result ml_components(const Dataset& data, const MlComponentsOptions& options, Context& context, const Start&) {
+Result ml_components(const Dataset& data, const MlComponentsOptions& options, Context& context, const Start& start) {
     using namespace kmeans_family;
     options::check(options);
     require_rows(data, options.n_clusters);
@@ -187,6 +187,7 @@ Result ml_components(const Dataset& data, const MlComponentsOptions& options, Co
     add_constraint_report(data, 1, result);
     add_object_consensus(data, result);
     add_warnings(labels, outside, options.n_clusters, result);
+    warn_of_unused_start(start, result);
     result.seconds = timer.seconds();
     return result;
 }

@@ -1,5 +1,6 @@
 #include "command.hpp"
 #include "data_arguments.hpp"
+#include "failure.hpp"
 #include "help.hpp"
 #include "interrupt.hpp"
 #include "output_folder.hpp"
@@ -78,14 +79,23 @@ std::string truth_names(const Problem& problem) {
     return names.empty() ? "none" : join(names, ", ");
 }
 
-std::vector<std::int32_t> chosen_labels(const Problem& problem, const std::string& name, const View& view) {
+struct ChosenLabels {
+    std::vector<std::int32_t> labels;
+    std::vector<std::string> truths;  ///< every truth that fits as well; the first is taken
+};
+
+ChosenLabels chosen_labels(const Problem& problem, const std::string& name, const View& view) {
+    ChosenLabels chosen;
     // The view's own labels are surer than those of the objects.
     for (const bool own : {true, false}) {
         for (const Truth& truth : problem.truths) {
             if ((!name.empty() && truth.name != name) || truth.view.empty() == own) continue;
             std::vector<std::int32_t> labels = labels_for(problem, truth, view);
-            if (!labels.empty()) return labels;
+            if (labels.empty()) continue;
+            if (chosen.truths.empty()) chosen.labels = std::move(labels);
+            chosen.truths.push_back(truth.name);
         }
+        if (!chosen.truths.empty()) return chosen;
     }
     throw Error(name.empty() ? ErrorCode::input : ErrorCode::usage,
                 name.empty()
@@ -120,18 +130,26 @@ void choose_place(const Dataset& data, SampleArguments& arguments) {
 }
 
 /// The classes of every view that takes part; empty for the others.
-std::vector<std::vector<std::int32_t>> labels_of_views(const Problem& problem, const SampleArguments& arguments) {
+struct ViewLabels {
+    std::vector<std::vector<std::int32_t>> labels;
+    std::vector<std::string> truths;  ///< those of a view that would do; the first was taken
+};
+
+ViewLabels labels_of_views(const Problem& problem, const SampleArguments& arguments) {
     const Dataset& data = problem.data;
     const bool one = arguments.pairs.empty() && arguments.between.empty();
     const int only = one || !arguments.view.empty() ? chosen_view(data, arguments.view) : -1;
-    std::vector<std::vector<std::int32_t>> labels(static_cast<std::size_t>(data.n_views()));
+    ViewLabels all;
+    all.labels.resize(static_cast<std::size_t>(data.n_views()));
     for (int view = 0; view < data.n_views(); ++view) {
         const auto& between = arguments.sample.between;
         const bool named = between.empty() || between[0].first == view || between[0].second == view;
         if ((only >= 0 && view != only) || !named) continue;
-        labels[static_cast<std::size_t>(view)] = chosen_labels(problem, arguments.truth, data.view(view));
+        ChosenLabels chosen = chosen_labels(problem, arguments.truth, data.view(view));
+        all.labels[static_cast<std::size_t>(view)] = std::move(chosen.labels);
+        if (chosen.truths.size() > all.truths.size()) all.truths = std::move(chosen.truths);
     }
-    return labels;
+    return all;
 }
 
 /// Here --view also names the view to draw from: what holds no "=" is a name.
@@ -149,6 +167,14 @@ void require_amount(const ViewSampleOptions& sample) {
     throw Error(ErrorCode::usage, "constraints sample: how many pairs? Give --n N, --percent P or --per-row R");
 }
 
+/// On standard error: the pairs may go to standard output.
+void tell_truth(const std::vector<std::string>& truths, const RunArguments& run) {
+    if (run.quiet || truths.size() < 2) return;
+    const std::vector<std::string> others(truths.begin() + 1, truths.end());
+    print_error(fmt::format("drawn from the classes of \"{}\"; --truth chooses others ({})", truths.front(),
+                            join(others, ", ")));
+}
+
 int run_sample(SampleArguments arguments) {
     take_view_name(arguments);
     require_amount(arguments.sample);
@@ -159,11 +185,12 @@ int run_sample(SampleArguments arguments) {
     bar.step("reading the data");
     const Problem problem = read_problem(request, context);
     choose_place(problem.data, arguments);
-    const auto labels = labels_of_views(problem, arguments);
+    const auto [labels, truths] = labels_of_views(problem, arguments);
     const std::vector<Constraint> drawn =
         sample_constraints(labels, arguments.sample, context.stream("constraints/sample"));
     const std::string csv = constraints_csv(problem.data, drawn);
     bar.erase();
+    tell_truth(truths, arguments.run);
     if (arguments.file.empty()) {
         print_out(csv);
         return kDone;

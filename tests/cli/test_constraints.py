@@ -66,6 +66,18 @@ def test_truth_and_view_can_be_chosen(tmp_path, blob_arrays):
         assert (pair["type"] == "must-link") == (int(pair["a"]) // 30 == int(pair["b"]) // 30)
 
 
+def test_where_several_truths_would_do_the_one_taken_is_named(tmp_path, blob_arrays):
+    x, labels = blob_arrays
+    folder = write_dataset(tmp_path / "data", x, labels)
+    assert run_mvlink("constraints", "sample", folder, "--n", "5").stderr == ""
+    (folder / "labels_sorted.txt").write_text("".join(f"{i // 30}\n" for i in range(90)))
+    process = run_mvlink("constraints", "sample", folder, "--n", "5")
+    assert process.returncode == 0 and process.stdout.startswith(HEADER)
+    assert process.stderr == 'mvlink: drawn from the classes of "labels"; --truth chooses others (sorted)\n'
+    for quiet in (["--truth", "labels"], ["--quiet"]):
+        assert run_mvlink("constraints", "sample", folder, "--n", "5", *quiet).stderr == ""
+
+
 def test_more_pairs_than_exist_and_no_classes_are_refused(tmp_path, blobs, blob_arrays):
     assert_refused(run_mvlink("constraints", "sample", blobs, "--n", "5000"), 3, "5000")
     folder = write_dataset(tmp_path / "bare", blob_arrays[0])

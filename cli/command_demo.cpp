@@ -145,7 +145,7 @@ std::string tell_next(const Folders& folders) {
     const std::string data = shell_quoted(folders.data.string());
     return fmt::format(
         "Open {} in a browser to see the answer.\n\nThree things to try next:\n"
-        "  mvlink cluster {} -k 3 -o out                 the same from your own command line\n"
+        "  mvlink cluster {} -k 3 --method pck-means     the same from your own command line\n"
         "  mvlink cluster {} -k 3 --method kmeans        what happens without the answers\n"
         "  mvlink constraints check {}                   what the answers amount to\n",
         (folders.top / "report.html").string(), data, data, data);

@@ -19,6 +19,10 @@ def test_the_demo_tells_its_story_and_its_hints_work(tmp_path):
     assert len(hints) == 3
     for hint in hints:
         assert run_mvlink(*hint, cwd=tmp_path).returncode == 0, hint
+    # The first one promises the demo's own answer.
+    assert run_mvlink(*hints[0], "-o", "out", cwd=tmp_path).returncode == 0
+    labels = [folder / "labels_points.csv" for folder in (tmp_path / "out", out)]
+    assert labels[0].read_bytes() == labels[1].read_bytes()
 
 
 def test_the_story_holds_for_nearly_every_seed(tmp_path):

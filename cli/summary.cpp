@@ -147,6 +147,11 @@ std::string describe_scope(const Run& run, const Partition& partition) {
     return partition.scope == Scope::clustering ? partition.name : "the " + partition.name;
 }
 
+/// Of one partition, and equal in every measure.
+bool agree(const Score& a, const Score& b) {
+    return a.partition == b.partition && named(a.measures) == named(b.measures);
+}
+
 std::string describe_kept(const char* type, const ConstraintCounts& counts) {
     return fmt::format("{} of {} {}s kept", grouped(counts.satisfied), grouped(counts.given), type);
 }
@@ -212,11 +217,18 @@ std::string describe_constraints(const Dataset& data, const ConstraintReport& re
 
 std::string describe_scores(const std::vector<Score>& scores) {
     std::string out;
-    for (const Score& score : scores) {
-        const Measures& m = score.measures;
+    for (auto score = scores.begin(); score != scores.end(); ++score) {
+        const auto agrees = [&](const Score& other) { return agree(*score, other); };
+        if (std::any_of(scores.begin(), score, agrees)) continue;
+        // A view's own classes are often those of all views, with the same figures.
+        std::vector<std::string> truths;
+        for (auto other = score; other != scores.end(); ++other) {
+            if (agrees(*other)) truths.push_back(other->truth);
+        }
+        const Measures& m = score->measures;
         out += labelled(out.empty() ? "Agreement" : "",
-                        fmt::format("{} against {}: F {:.3f}, NMI {:.3f}, accuracy {:.3f}, ARI {:.3f}", score.partition,
-                                    score.truth, m.f_measure, m.nmi, m.acc, m.ari));
+                        fmt::format("{} against {}: F {:.3f}, NMI {:.3f}, accuracy {:.3f}, ARI {:.3f}",
+                                    score->partition, join(truths, " and "), m.f_measure, m.nmi, m.acc, m.ari));
     }
     return out;
 }

@@ -258,7 +258,7 @@ def test_a_warm_start_from_a_loaded_model_begins_at_its_centres(blobs, tmp_path)
 
 def test_advice_is_also_a_python_warning():
     X = np.random.default_rng(0).random((200, 4))
-    with pytest.warns(mvlink.MvlinkWarning, match="does not use the 1 constraints") as seen:
+    with pytest.warns(mvlink.MvlinkWarning, match="does not use the constraints, it only counts them .1 given.") as seen:
         model = KMeans(3, random_state=0).fit(X, must_link=[(0, 1)])
     assert [warning["code"] for warning in model.warnings_] == ["constraints-ignored"] == [seen[0].message.code]
     sklearn = pytest.importorskip("sklearn.exceptions")
@@ -297,7 +297,7 @@ def test_one_view_in_a_list_gives_a_list(blobs):
 def test_the_method_is_chosen_as_the_command_line_does(blobs):
     X, _ = blobs
     assert mvlink.choose_method(X) == (KMeans, "one view and no constraints")
-    assert mvlink.choose_method(X, must_link=[(0, 1)]) == (MPCKMeans, "one view and 1 constraints")
+    assert mvlink.choose_method(X, must_link=[(0, 1)]) == (MPCKMeans, "one view and 1 constraint")
     assert mvlink.choose_method(mvlink.datasets.blobs(random_state=0))[0] is KMeans
 
 

@@ -326,14 +326,20 @@ Index constraints_between_views(const Dataset& data) {
                          [](const Constraint& constraint) { return constraint.a.view != constraint.b.view; });
 }
 
+std::string counted_constraints(Index count) {
+    return fmt::format("{} constraint{}", count, count == 1 ? "" : "s");
+}
+
 Choice choose_for_several_views(const Dataset& data) {
     const std::string views = fmt::format("{} views ({})", data.n_views(), view_names(data));
     const Index between = constraints_between_views(data);
     if (data.unmapped() && between == 0) {
         return {"cmvnmf", views + ", nothing that joins them: each is clustered by itself"};
     }
-    if (data.unmapped()) return {"cmvnmf", fmt::format("{}, unmapped, {} constraints between them", views, between)};
-    return {"cmvnmf", fmt::format("{}, mapped, {} constraints", views, data.constraints().size())};
+    if (data.unmapped())
+        return {"cmvnmf", fmt::format("{}, unmapped, {} between them", views, counted_constraints(between))};
+    return {"cmvnmf",
+            fmt::format("{}, mapped, {}", views, counted_constraints(static_cast<Index>(data.constraints().size())))};
 }
 
 }  // namespace
@@ -377,7 +383,7 @@ std::vector<Partition> predict(const Model& model, const Dataset& data, Context&
 Choice choose_method(const Dataset& data) {
     if (data.n_views() > 1) return choose_for_several_views(data);
     if (data.constraints().empty()) return {"kmeans", "one view and no constraints"};
-    return {"mpck-means", fmt::format("one view and {} constraints", data.constraints().size())};
+    return {"mpck-means", "one view and " + counted_constraints(static_cast<Index>(data.constraints().size()))};
 }
 
 }  // namespace v1

@@ -197,13 +197,12 @@ def test_equal_figures_of_one_view_stand_on_one_line(tmp_path, blob_arrays):
     assert len(lines) == 2 and sum("labels and x" in line or "x and labels" in line for line in lines) == 1
 
 
-def test_weights_that_overflow_are_named(constrained):
-    lines = (constrained / "constraints.csv").read_text().splitlines()
-    heavy = [lines[0] + ",weight"] + [line + ",1e308" for line in lines[1:]] + ["r0,r2,cannot-link,1e308"] * 2
-    (constrained / "constraints.csv").write_text("\n".join(heavy) + "\n")
-    process = run_mvlink("cluster", constrained, "-k", "2", "--method", "mk-means")
-    if process.returncode:
-        assert_refused(process, 4, "weights of constraints overflow")
+@pytest.mark.parametrize("method", ["pck-means", "mk-means", "mpck-means"])
+def test_weights_that_overflow_are_named(blobs, method):
+    # Of each pair one constraint is broken, and two such weights are more than a double holds.
+    pairs = [f"{pair},{kind},1e308" for pair in ("0,1", "2,3") for kind in ("must-link", "cannot-link")]
+    (blobs / "constraints.csv").write_text("a,b,type,weight\n" + "\n".join(pairs) + "\n")
+    assert_refused(run_mvlink("cluster", blobs, "-k", "2", "--method", method), 4, "weights of constraints overflow")
 
 
 def test_warm_start_follows_the_ids_of_a_file_of_labels(constrained, tmp_path):

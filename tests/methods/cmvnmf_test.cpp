@@ -127,7 +127,7 @@ TEST(Cmvnmf, RowsWithoutFeaturesGoWhereTheirConstraintsSay) {
         ASSERT_NE(warning(result, "rows-without-features"), nullptr);
         EXPECT_EQ(warning(result, "rows-without-features")->value, 3);
         EXPECT_THAT(warning(result, "rows-without-features")->message,
-                    HasSubstr("feature: 3; constraints and mapping alone place them, and the 1 that"));
+                    HasSubstr("feature: 3; constraints and mapping alone place them (with neither: 1, counted to"));
     }
 }
 

@@ -80,7 +80,7 @@ TEST(Registry, AutoChoosesByWhatTheDataHave) {
     EXPECT_THAT(choose_method(two.with_row_mapping()).reason, HasSubstr("mapped, 0 constraints"));
     const std::vector<Constraint> between{{{0, 0}, {1, 1}, Link::must, 1}};
     EXPECT_THAT(choose_method(two.with_constraints(std::span<const Constraint>(between))).reason,
-                HasSubstr("unmapped, 1 constraints between them"));
+                HasSubstr("unmapped, 1 constraint between them"));
     Context context;
     EXPECT_THAT([&] { run_method("kmeans", two, {}, context); },
                 ThrowsMessage<Error>(HasSubstr("choose with --views")));

@@ -57,10 +57,8 @@ void settle_rows_without_features(const Problem& problem, std::vector<Matrix>& V
     }
     if (without == 0) return;
     warn(result, "rows-without-features",
-         fmt::format(
-             "rows without any feature: {}; constraints and mapping alone place them, and the {} that have neither "
-             "are counted to cluster 0",
-             without, without_ties),
+         fmt::format("rows without any feature: {}; constraints and mapping alone place them{}", without,
+                     without_ties == 0 ? "" : fmt::format(" (with neither: {}, counted to cluster 0)", without_ties)),
          without);
 }
 
@@ -117,7 +115,8 @@ void add_constraint_report(const Dataset& data, const CmvnmfOptions& options, co
     const auto conflicts = static_cast<double>(summarize_constraints(data).conflicts.size());
     if (conflicts == 0) return;
     warn(result, "constraints-contradict",
-         fmt::format("{} cannot-links join rows that must-links put together; not all can hold", conflicts), conflicts);
+         fmt::format("cannot-links between rows that must-links put together: {}; not all can hold", conflicts),
+         conflicts);
 }
 
 /// Numbers of clusters mean the same in two views only where something joins the views.

@@ -116,8 +116,8 @@ std::vector<Index> estimate_means(const Features& X, const MoveCost& move_cost, 
 void require_finite(double objective, const char* method, int round) {
     if (std::isfinite(objective)) return;
     throw Error(ErrorCode::numerical,
-                fmt::format("{}: the objective is not finite in round {}; the squared features overflow: scale "
-                            "them down",
+                fmt::format("{}: the objective is not finite in round {}; the squared features or the "
+                            "weights of constraints overflow: scale them down",
                             method, round));
 }
 

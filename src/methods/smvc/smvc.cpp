@@ -110,7 +110,7 @@ void warn_of_data(const Table& table, const Links& links, const Dataset& data, R
     }
     if (const Index both = data.contradictions(); both > 0) {
         warn(result, "constraints-both-ways",
-             fmt::format("{} pairs are must-linked and cannot-linked: both can hold, in different clusterings", both),
+             fmt::format("pairs both must-linked and cannot-linked: {}; both can hold, in different clusterings", both),
              static_cast<double>(both));
     }
     if (links.capped > 0) {

@@ -26,6 +26,7 @@ __version__ = _core.version()
 
 _MODULES = {"constraints", "datasets", "metrics"}
 _ESTIMATORS = {method["python_class"]: method["name"] for method in json.loads(_core.methods_json())}
+_LATER = {"plot", "ConstraintPropagation", "MVCSC"}
 
 __all__ = [
     "FileError",
@@ -52,7 +53,8 @@ def __getattr__(name):
         return getattr(importlib.import_module(f"{__name__}._estimators"), name)
     if name in {"Progress", "choose_method", "load"}:
         return getattr(importlib.import_module(f"{__name__}._base"), name)
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    later = "; it comes in a later version" if name in _LATER else ""
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}{later}")
 
 
 def __dir__():

@@ -31,7 +31,7 @@ View parse_view(const std::string& view, const Bytes& bytes, const std::string& 
     if (ending == ".tsv") return parse_csv(view, bytes, '\t', id_column);
     if (ending == ".mtx") return parse_matrix_market(view, bytes);
     if (ending == ".mat" || ending == ".h5") {
-        refuse("{}: this build does not read {} files; expected npy, npz, csv, tsv or mtx", bytes.name,
+        refuse("{}: reading {} files comes in a later version; expected npy, npz, csv, tsv or mtx", bytes.name,
                ending.substr(1));
     }
     refuse("{}: an unknown kind of file; expected npy, npz, csv, tsv or mtx", bytes.name);

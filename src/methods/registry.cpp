@@ -292,6 +292,11 @@ const std::vector<Entry>& table() {
     return entries;
 }
 
+/// Names that are kept for methods to come.
+bool comes_later(std::string_view name) {
+    return name == "propagation" || name == "spectral" || name == "coreg-spectral" || name == "amgl" || name == "mvcsc";
+}
+
 const Entry& find(std::string_view name) {
     std::vector<std::string> names;
     for (const Entry& entry : table()) {
@@ -299,7 +304,8 @@ const Entry& find(std::string_view name) {
         names.push_back(entry.info.name);
     }
     const std::string nearest = nearest_name(name, names);
-    throw Error(ErrorCode::usage, fmt::format("method \"{}\" does not exist{}; expected one of {}", name,
+    throw Error(ErrorCode::usage, fmt::format("method \"{}\" {}{}; expected one of {}", name,
+                                              comes_later(name) ? "comes in a later version" : "does not exist",
                                               nearest.empty() ? "" : fmt::format(" (did you mean {}?)", nearest),
                                               fmt::join(names, ", ")));
 }

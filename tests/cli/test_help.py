@@ -102,3 +102,10 @@ def test_a_full_disk_under_standard_output_is_status_5():
 def test_a_dataset_may_be_called_like_a_command(tmp_path, blobs):
     blobs.rename(tmp_path / "demo")
     assert run_mvlink("cluster", "demo", "-k", "3", cwd=tmp_path).returncode == 0
+
+
+@pytest.mark.parametrize("arguments", [("constraints", "close", "x"), ("constraints", "from-labels"),
+                                       ("generate", "moons"), ("generate", "mvcsc-synthetic"),
+                                       ("methods", "mvcsc"), ("cluster", "--view", "x=x.npy", "-k", 2, "--prep", "spectral=2")])
+def test_what_is_to_come_is_said_to_come(arguments):
+    assert_refused(run_mvlink(*arguments), 2, "comes in a later version")

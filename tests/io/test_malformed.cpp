@@ -186,8 +186,8 @@ std::vector<Malformed> malformed_mtx() {
 
 std::vector<Malformed> other_endings() {
     return {
-        {"x.mat", "anything", "x.mat: this build does not read mat files; expected npy, npz, csv, tsv or mtx"},
-        {"x.h5", "anything", "does not read h5 files"},
+        {"x.mat", "anything", "x.mat: reading mat files comes in a later version; expected npy, npz, csv, tsv or mtx"},
+        {"x.h5", "anything", "reading h5 files comes in a later version"},
         {"x.pkl", "anything", "an unknown kind of file"},
         {"x", "anything", "an unknown kind of file"},
     };

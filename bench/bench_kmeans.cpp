@@ -110,20 +110,51 @@ void bare_product(benchmark::State& state) {
     }
 }
 
-/// A round of K-Means after the first, when all labels stay: labels, and the distances from the sums.
+/// The centres after so many rounds, from those of centres().
+template <class T>
+Matrix centres_after(int rounds, Index k) {
+    const Features& X = blobs<T>().features();
+    Context context;
+    Matrix C = centres<T>(k);
+    std::vector<std::int32_t> labels(static_cast<std::size_t>(kRows), -1);
+    for (int round = 0; round < rounds; ++round) {
+        kernels::nearest(X, C, {labels}, context);
+        const kernels::LabelTally tally = kernels::take_tally(X, labels, C, context);
+        for (Index h = 0; h < k; ++h) {
+            const Index count = tally.sums.counts[static_cast<std::size_t>(h)];
+            if (count > 0) C.row(h) = tally.sums.sums.row(h) / static_cast<double>(count);
+        }
+    }
+    return C;
+}
+
+/// Labels, sums and distances: all that a round of K-Means does with X. Between the centres after four and after five
+/// rounds, forth and back, so that as many rows move as in such rounds.
 template <class T>
 void one_round(benchmark::State& state) {
     Context& context = threads(state, 1);
-    const Matrix C = centres<T>(state.range(0));
-    std::vector<std::int32_t> labels(static_cast<std::size_t>(kRows), -1);
+    const Index k = state.range(0);
+    const Matrix C[] = {centres_after<T>(4, k), centres_after<T>(5, k)};
     const Features& X = blobs<T>().features();
-    kernels::nearest(X, C, {.labels = labels}, context);
-    kernels::LabelTally tally = kernels::take_tally(X, labels, C, context);
+    std::vector<std::int32_t> labels(static_cast<std::size_t>(kRows), -1);
+    kernels::nearest(X, C[0], {labels}, context);
+    kernels::LabelTally tally = kernels::take_tally(X, labels, C[0], context);
+    std::vector<kernels::MovedRow> moved;
+    const kernels::NearestOutput out{
+        .labels = labels, .moved = &moved, .measure = false, .longest_row = tally.longest_row};
+    int turn = 0;
+    Index changed = 0;
     for (auto _ : state) {
-        kernels::nearest(
-            X, C, {.labels = labels, .sums = &tally.sums, .measure = false, .longest_row = tally.longest_row}, context);
-        benchmark::DoNotOptimize(kernels::distances_from(tally, C));
+        turn = 1 - turn;
+        changed = kernels::nearest(X, C[turn], out, context).changed;
+        if (changed == static_cast<Index>(moved.size())) {
+            kernels::move_rows(X, moved, tally.sums, context);
+        } else {
+            tally = kernels::take_tally(X, labels, C[turn], context);
+        }
+        benchmark::DoNotOptimize(kernels::distances_from(tally, C[turn]));
     }
+    state.counters["moved"] = static_cast<double>(changed) / static_cast<double>(kRows);
 }
 
 /// A round of PCK-Means, from the times that the result states: of a few rounds, without what happens once a run.

@@ -1,9 +1,6 @@
 #pragma once
 
-#include "kernels/label_sums.hpp"
 #include "kernels/rows.hpp"
-
-#include <cstdint>
 
 namespace mvlink {
 inline namespace v1 {
@@ -74,27 +71,6 @@ void add_row(const SparseRows<T>& X, Index row, double* sum) {
 template <class Rows>
 void subtract_row(const Rows& X, Index row, double* sum) {
     for_each_entry(X, row, [&](Index j, double value) { sum[j] -= value; });
-}
-
-/// Takes a row from one label to another; -1: it was in none.
-template <class T>
-void move_row(const T* x, std::int32_t from, std::int32_t to, LabelSums& sums) {
-    const Index d = sums.sums.cols();
-    add_row(x, d, sums.sums.data() + to * d);
-    ++sums.counts[static_cast<std::size_t>(to)];
-    if (from < 0) return;
-    subtract_row(x, d, sums.sums.data() + from * d);
-    --sums.counts[static_cast<std::size_t>(from)];
-}
-
-template <class Rows>
-void move_row(const Rows& X, Index row, std::int32_t from, std::int32_t to, LabelSums& sums) {
-    const Index d = sums.sums.cols();
-    add_row(X, row, sums.sums.data() + to * d);
-    ++sums.counts[static_cast<std::size_t>(to)];
-    if (from < 0) return;
-    subtract_row(X, row, sums.sums.data() + from * d);
-    --sums.counts[static_cast<std::size_t>(from)];
 }
 
 }  // namespace kernels

@@ -4,7 +4,7 @@
 #include "kernels/rows.hpp"
 #include "runtime/parallel.hpp"
 
-#include <type_traits>
+#include <algorithm>
 
 namespace mvlink {
 inline namespace v1 {
@@ -30,6 +30,25 @@ double distance_of(const SparseRows<T>& X, Index row, const double* c, double no
     return distance < 0 ? 0 : distance;
 }
 
+constexpr std::size_t kAhead = 8;  // so many rows memory takes to answer
+
+/// Columns [begin, end) of contiguous rows.
+template <class T>
+void move_columns(const DenseRows<T>& X, std::span<const MovedRow> moved, Index begin, Index end, Matrix& sums) {
+    constexpr Index kLine = 64 / static_cast<Index>(sizeof(T));
+    const Index columns = end - begin;
+    for (std::size_t i = 0; i < moved.size(); ++i) {
+        const T* ahead = X.values + moved[std::min(i + kAhead, moved.size() - 1)].row * X.row_stride + begin;
+        for (Index j = 0; j < columns; j += kLine) {
+            __builtin_prefetch(ahead + j);
+        }
+        const auto& [row, from, to] = moved[i];
+        const T* x = X.values + row * X.row_stride + begin;
+        add_row(x, columns, sums.data() + to * X.cols + begin);
+        if (from >= 0) subtract_row(x, columns, sums.data() + from * X.cols + begin);
+    }
+}
+
 }  // namespace
 
 CentreDistances::CentreDistances(const Features& X, const Matrix& C) : X_(X), C_(C) {
@@ -45,17 +64,26 @@ double CentreDistances::operator()(Index row, Index h) const {
 }
 
 void move_rows(const Features& features, std::span<const MovedRow> moved, LabelSums& sums, Context& context) {
-    if (moved.empty()) return;
-    const auto move = [&](LabelSums& part, Index begin, Index end) {
-        part = LabelSums(sums.sums.rows(), sums.sums.cols());
-        for (Index i = begin; i < end; ++i) {
-            const auto& [row, from, to] = moved[static_cast<std::size_t>(i)];
-            std::visit([&, row = row, from = from, to = to](const auto& X) { move_row(X, row, from, to, part); },
-                       features);
-        }
-    };
-    add(sums, ordered_sum(context, static_cast<Index>(moved.size()), LabelSums(),
-                          static_cast<std::size_t>(sums.sums.size()) * sizeof(double), move, add));
+    constexpr Index kColumns = 64;  // a thread's share: whole lines of memory, and one sum after the other in order
+    for (const MovedRow& move : moved) {
+        ++sums.counts[static_cast<std::size_t>(move.to)];
+        if (move.from >= 0) --sums.counts[static_cast<std::size_t>(move.from)];
+    }
+    std::visit(
+        [&]<class Rows>(const Rows& X) {
+            if constexpr (!Rows::kSparse) {
+                if (X.row_major()) {
+                    parallel_for(context, X.cols, kColumns,
+                                 [&](Index begin, Index end) { move_columns(X, moved, begin, end, sums.sums); });
+                    return;
+                }
+            }
+            for (const auto& [row, from, to] : moved) {
+                add_row(X, row, sums.sums.data() + to * X.cols);
+                if (from >= 0) subtract_row(X, row, sums.sums.data() + from * X.cols);
+            }
+        },
+        features);
 }
 
 }  // namespace kernels

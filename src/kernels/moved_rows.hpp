@@ -32,7 +32,7 @@ struct MovedRow {
     std::int32_t from, to;
 };
 
-/// Moves rows from sum to sum.
+/// Moves rows from sum to sum, in this order.
 void move_rows(const Features& X, std::span<const MovedRow> moved, LabelSums& sums, Context& context);
 
 }  // namespace kernels

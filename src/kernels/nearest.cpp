@@ -1,6 +1,5 @@
 #include "kernels/nearest.hpp"
 
-#include "kernels/label_sums_row.hpp"
 #include "kernels/nearest_drift.hpp"
 #include "kernels/nearest_scores.hpp"
 #include "kernels/nearest_shortlist.hpp"
@@ -9,9 +8,9 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstring>
 #include <limits>
 #include <numeric>
-#include <optional>
 #include <vector>
 
 namespace mvlink {
@@ -25,10 +24,13 @@ constexpr double kRoundUp = 1e-6;  // above the rounding of float
 /// What one shard of the rows adds.
 struct Part {
     NearestSummary summary;
-    std::optional<LabelSums> sums;  // what rows that moved took from one label and brought to another
-    double gaps = 0;                // between bound and distance, over the rows that were asked
+    std::vector<MovedRow> moved;
+    double gaps = 0;  // between bound and distance, over the rows that were asked
     Index asked = 0;
 };
+
+/// Of so many rows one may move before it is cheaper to sum all up again, and the list of them takes memory.
+constexpr Index kMovedShare = 8;
 
 /// Below so many entries of centres a row's products cost little more than its distance from its own centre.
 constexpr Index kWorthBounds = 1024;
@@ -84,9 +86,11 @@ public:
           distance_(scores_.block()),
           limit_(scores_.block()),
           bound_(scores_.block()),
-          doubtful_(scores_.block()) {}
+          doubtful_(scores_.block()),
+          differs_(Differs::Constant(scores_.block() + kBytes, false)) {}
 
     void run(Index begin, Index end) {
+        most_moved_ = static_cast<std::size_t>((end - begin) / kMovedShare);
         const auto listed = out_.listed.rows;
         listed_ = static_cast<std::size_t>(std::lower_bound(listed.begin(), listed.end(), begin) - listed.begin());
         while (begin < end) {
@@ -240,34 +244,33 @@ private:
     }
 
     void relabel(Index count) {
-        const bool in_a_run = row_at(count - 1) - row_at(0) == count - 1;
-        if (in_a_run && differing(&label_of(0), count) == 0) return;
+        const std::int32_t* labels = &label_of(0);
+        const bool in_a_run = row_at(count - 1) - row_at(0) == count - 1;  // then this loop is one of vectors
         for (Index i = 0; i < count; ++i) {
-            std::int32_t& label = label_of(i);
-            const auto best = static_cast<std::int32_t>(best_of(i));
-            if (label == best) continue;
-            ++part_.summary.changed;
-            if (out_.sums != nullptr) move(i, label, best);
-            label = best;
+            differs_[i] = (in_a_run ? labels[i] : label_of(i)) != static_cast<std::int32_t>(lowest_.index[i]);
+        }
+        for (Index first = 0; first < count; first += kBytes) {
+            if (none_differs(first)) continue;
+            for (Index i = first; i < std::min(count, first + kBytes); ++i) {
+                if (differs_[i]) change_label(i);
+            }
         }
     }
 
-    /// In one go, since in most rounds few rows change.
-    Index differing(const std::int32_t* labels, Index count) const {
-        Index found = 0;
-        for (Index i = 0; i < count; ++i) {
-            found += labels[i] != static_cast<std::int32_t>(lowest_.index[i]) ? 1 : 0;
-        }
-        return found;
+    /// In most rounds few rows change: eight at a time are passed over.
+    static constexpr Index kBytes = 8;
+    bool none_differs(Index first) const {
+        std::uint64_t bytes = 0;
+        std::memcpy(&bytes, differs_.data() + first, sizeof(bytes));
+        return bytes == 0;
     }
 
-    void move(Index i, std::int32_t from, std::int32_t to) {
-        if (!part_.sums) part_.sums.emplace(centres_.C.rows(), X_.cols);
-        if constexpr (Rows::kSparse) {
-            move_row(X_, row_at(i), from, to, *part_.sums);
-        } else {
-            move_row(scores_.row(i), from, to, *part_.sums);
-        }
+    void change_label(Index i) {
+        std::int32_t& label = label_of(i);
+        const auto best = static_cast<std::int32_t>(best_of(i));
+        ++part_.summary.changed;
+        if (out_.moved != nullptr && part_.moved.size() < most_moved_) part_.moved.push_back({row_at(i), label, best});
+        label = best;
     }
 
     /// After that, the row looks as if it had its label already, at no distance.
@@ -329,6 +332,9 @@ private:
     Lowest<Line> lowest_;
     Eigen::ArrayXd distance_, limit_, bound_;
     Eigen::Array<bool, Eigen::Dynamic, 1> doubtful_;
+    using Differs = Eigen::Array<bool, Eigen::Dynamic, 1>;
+    Differs differs_;  // from the present label
+    std::size_t most_moved_ = 0;
     std::vector<Index> rows_;  // of the present block
     std::size_t listed_ = 0;   // the next of the listed rows
     struct Listed {
@@ -341,22 +347,17 @@ private:
 template <class Rows>
 NearestSummary search(const Rows& X, const Matrix& C, const NearestOutput& out, Context& context) {
     const Task<Rows> task(X, C, out);
-    const auto bytes = static_cast<std::size_t>(out.sums != nullptr ? C.size() : X.cols) * sizeof(double);
     Part total = ordered_sum(
-        context, X.rows, Part{}, bytes,
+        context, X.rows, Part{}, static_cast<std::size_t>(X.cols) * sizeof(double),
         [&](Part& part, Index begin, Index end) { Search<Rows>(task, part).run(begin, end); },
         [&](Part& sum, const Part& part) {
             sum.summary.sum += part.summary.sum;
             sum.summary.changed += part.summary.changed;
             sum.gaps += part.gaps;
             sum.asked += part.asked;
-            if (!sum.sums) {
-                sum.sums = part.sums;
-            } else if (part.sums) {
-                add(*sum.sums, *part.sums);
-            }
+            sum.moved.insert(sum.moved.end(), part.moved.begin(), part.moved.end());
         });
-    if (total.sums) add(*out.sums, *total.sums);
+    if (out.moved != nullptr) *out.moved = std::move(total.moved);
     if (task.bounds != nullptr) {
         task.bounds->centres = C;
         task.bounds->hold = task.drift.sets_bounds();

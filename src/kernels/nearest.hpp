@@ -3,8 +3,8 @@
 #include <mvlink/context.hpp>
 #include <mvlink/matrix.hpp>
 
-#include "kernels/label_sums.hpp"
 #include "kernels/matrix.hpp"
+#include "kernels/moved_rows.hpp"
 #include "kernels/shortlist.hpp"
 
 #include <cstdint>
@@ -41,7 +41,7 @@ struct NearestOutput {
     std::span<std::int32_t> labels;           ///< in: present labels, which win ties; out: the nearest centre
     std::span<double> confidence = {};        ///< see margin()
     std::span<const std::uint8_t> skip = {};  ///< rows (1) to leave alone
-    LabelSums* sums = nullptr;                ///< in: of the rows by present label; out: by the new one
+    std::vector<MovedRow>* moved = nullptr;   ///< rows whose label changed; if they are many, only some of them
     NearestBounds* bounds = nullptr;          ///< in and out, of searches with changing centres
     ListedRows listed = {};
     bool measure = true;  ///< whether summary.sum is asked for; without it, most rows need no distance in double

@@ -33,8 +33,8 @@ State initialize(const View& view, const KMeansOptions& options, const Start& st
     return state;
 }
 
-void assign_nearest(const View& view, State& state, Context& context) {
-    state.changed = kernels::nearest(view.features(), state.centroids, next_search(state), context).changed;
+void assign_clusters(const View& view, State& state, Context& context) {
+    state.changed = assign_nearest(view.features(), {}, state, context);
     measure_distances(view.features(), state, context);
 }
 
@@ -43,7 +43,7 @@ Trial lloyd(const View& view, const KMeansOptions& options, State state, bool on
             Context& context) {
     Trial trial;
     for (int t = 0; t < options.max_iter; ++t) {
-        timer.time("assign", [&] { assign_nearest(view, state, context); });
+        timer.time("assign", [&] { assign_clusters(view, state, context); });
         timer.time("means", [&] { estimate_means(view.features(), {}, state, context); });
         require_finite(state.distances, "kmeans", t + 1);
         trial.objective.push_back(state.distances);

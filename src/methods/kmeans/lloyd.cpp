@@ -68,19 +68,23 @@ constexpr double kTight = 1e-3;
 
 }  // namespace
 
-kernels::NearestOutput next_search(State& state) {
+Index assign_nearest(const Features& X, const kernels::ListedRows& listed, State& state, Context& context) {
     kernels::NearestOutput out{
-        .labels = state.labels, .sums = state.moving_sums(), .bounds = &state.bounds, .measure = false};
+        .labels = state.labels, .moved = &state.moved, .bounds = &state.bounds, .listed = listed, .measure = false};
     if (state.tally) out.longest_row = state.tally->longest_row;
-    return out;
+    const Index changed = kernels::nearest(X, state.centroids, out, context).changed;
+    const bool knows_all = changed == static_cast<Index>(state.moved.size());
+    if (!knows_all) state.tally.reset();
+    return changed;
 }
 
 void measure_distances(const Features& X, State& state, Context& context) {
-    if (state.moving_sums() != nullptr) {
+    if (state.tally && !state.is_tight) {
+        kernels::move_rows(X, state.moved, state.tally->sums, context);
         state.distances = kernels::distances_from(*state.tally, state.centroids);
         state.is_tight = !(state.distances > kTight * state.tally->scatter);
     }
-    if (state.moving_sums() == nullptr) {
+    if (!state.tally || state.is_tight) {
         state.tally = kernels::take_tally(X, state.labels, state.centroids, context);
         state.distances = state.tally->distances;
     }

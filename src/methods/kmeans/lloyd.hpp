@@ -23,20 +23,19 @@ struct State {
     double distances = 0;                      // sum over x of |x - mu_l|^2
     Index changed = 0;                         // labels that the last assignment changed
     std::optional<kernels::LabelTally> tally;  // follows the labels, where the method keeps it
+    std::vector<kernels::MovedRow> moved;      // what it has not followed yet
     bool is_tight = false;                     // the distances are too small beside the scatter to follow from it
     kernels::NearestBounds bounds;             // from one assignment to the next
     std::vector<kernels::Shortlist> lists;     // of the rows whose constraints have a say, by position
     Index repairs = 0;                         // empty clusters that were given a row, in the whole run
-
-    /// The sums that an assignment moves rows in; none where they are taken afresh afterwards.
-    kernels::LabelSums* moving_sums() { return tally && !is_tight ? &tally->sums : nullptr; }
 };
 
-/// What the search for the nearest centroids needs of a state whose tally is kept.
-kernels::NearestOutput next_search(State& state);
+/// Labels the rows by their nearest centroids, but those that are listed; returns how many labels changed.
+Index assign_nearest(const Features& X, const kernels::ListedRows& listed, State& state, Context& context);
 
-/// After an assignment: the distances of the rows to the centroids of their labels. They follow from the tally without
-/// reading X, but in the first round, and where so few digits of the scatter would remain that it is taken afresh.
+/// After an assignment: the distances of the rows to the centroids of their labels. They follow from the tally and the
+/// moved rows; X is read again in the first round, where many rows moved, and where too few digits of the scatter would
+/// remain.
 void measure_distances(const Features& X, State& state, Context& context);
 
 /// What moving a row into another cluster would add to the objective besides distances; empty: nothing.

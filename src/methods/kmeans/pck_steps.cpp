@@ -82,18 +82,14 @@ Index sweep(const ConstrainedView& problem, std::span<const Index> order, std::s
     return changed;
 }
 
-/// Gives the constrained rows their new labels, also in the sums.
-void settle_constrained(const ConstrainedView& problem, const Penalties& penalties, State& state, Context& context) {
-    std::vector<kernels::MovedRow> moved;
+/// Gives the constrained rows their new labels.
+void settle_constrained(const ConstrainedView& problem, const Penalties& penalties, State& state) {
     for (std::size_t i = 0; i < problem.components.nodes().size(); ++i) {
         const Index row = problem.row_at(static_cast<Index>(i));
         const std::int32_t chosen = penalties.label(static_cast<Index>(i));
         std::int32_t& label = state.labels[static_cast<std::size_t>(row)];
-        if (chosen != label) moved.push_back({row, label, chosen});
+        if (chosen != label) state.moved.push_back({row, label, chosen});
         label = chosen;
-    }
-    if (kernels::LabelSums* sums = state.moving_sums()) {
-        kernels::move_rows(problem.view.features(), moved, *sums, context);
     }
 }
 
@@ -125,9 +121,8 @@ void assign_clusters(const ConstrainedView& problem, VisitOrder order, Random& r
                      State& state, Context& context) {
     std::vector<kernels::Shortlist>& lists = state.lists;
     lists.resize(problem.components.nodes().size());
-    kernels::NearestOutput search = next_search(state);
-    search.listed = {problem.components.nodes(), lists};
-    const auto free_rows = kernels::nearest(problem.view.features(), state.centroids, search, context);
+    const Index free_rows =
+        assign_nearest(problem.view.features(), {problem.components.nodes(), lists}, state, context);
     const auto positions = visit_order(problem, order, random, [&] {
         std::vector<double> nearest;
         for (const kernels::Shortlist& list : lists) {
@@ -135,8 +130,8 @@ void assign_clusters(const ConstrainedView& problem, VisitOrder order, Random& r
         }
         return nearest;
     });
-    state.changed = free_rows.changed + sweep(problem, positions, lists, state.centroids, penalties);
-    settle_constrained(problem, penalties, state, context);
+    state.changed = free_rows + sweep(problem, positions, lists, state.centroids, penalties);
+    settle_constrained(problem, penalties, state);
     measure_distances(problem.view.features(), state, context);
 }
 

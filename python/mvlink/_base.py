@@ -15,7 +15,16 @@ from ._mapping import with_mapping
 from ._options import argument_name, from_text, to_text
 from ._preparation import add_preparation, prep_of, prep_texts
 from ._seeds import seed_of, threads_of
-from ._sklearn import BaseEstimator, ClusterMixin, ConvergenceWarning, check_fitted, check_only_table, check_table
+from ._sklearn import (
+    BaseEstimator,
+    ClassNamePrefixFeaturesOutMixin,
+    ClusterMixin,
+    ConvergenceWarning,
+    TransformerMixin,
+    check_fitted,
+    check_only_table,
+    check_table,
+)
 from ._tables import split, view_of
 from .constraints import bare_dataset
 from .datasets import Problem, table_of
@@ -339,7 +348,7 @@ class PredictingClusterer(Clusterer):
         return labels if several else labels[0]
 
 
-class CentroidClusterer(PredictingClusterer):
+class CentroidClusterer(ClassNamePrefixFeaturesOutMixin, TransformerMixin, PredictingClusterer):
     """Base of those whose clusters are centres in one view: what scikit-learn's KMeans has besides."""
 
     def transform(self, X: Any) -> Any:
@@ -354,6 +363,10 @@ class CentroidClusterer(PredictingClusterer):
         """Minus the sum of the squared distances of the rows of X to the centres of the clusters that `predict` gives."""
         squared = self._squared_distances(X)
         return -float(np.take_along_axis(squared, self.predict(X).astype(np.int64)[:, None], axis=1).sum())
+
+    @property
+    def _n_features_out(self):
+        return len(self._model.arrays["centroids"])
 
     def _squared_distances(self, X):
         check_fitted(self)

@@ -10,7 +10,7 @@ from ._tables import is_sparse
 FLOATS = (np.float64, np.float32)
 
 try:
-    from sklearn.base import BaseEstimator, ClusterMixin
+    from sklearn.base import BaseEstimator, ClassNamePrefixFeaturesOutMixin, ClusterMixin, TransformerMixin
     from sklearn.exceptions import ConvergenceWarning as _ConvergenceWarning
     from sklearn.exceptions import NotFittedError
     from sklearn.utils.validation import check_array
@@ -35,6 +35,12 @@ except ImportError:
 
     class ClusterMixin:
         _estimator_type = "clusterer"
+
+    class TransformerMixin:
+        pass
+
+    class ClassNamePrefixFeaturesOutMixin:
+        pass
 
     class BaseEstimator:
         """get_params, set_params and a repr, as scikit-learn's."""

@@ -30,7 +30,7 @@ struct Part {
 };
 
 /// Of so many rows one may move before it is cheaper to sum all up again, and the list of them takes memory.
-constexpr Index kMovedShare = 8;
+constexpr Index kMovedShare = 16;
 
 /// Below so many entries of centres a row's products cost little more than its distance from its own centre.
 constexpr Index kWorthBounds = 1024;
@@ -269,7 +269,10 @@ private:
         std::int32_t& label = label_of(i);
         const auto best = static_cast<std::int32_t>(best_of(i));
         ++part_.summary.changed;
-        if (out_.moved != nullptr && part_.moved.size() < most_moved_) part_.moved.push_back({row_at(i), label, best});
+        if (out_.moved != nullptr && part_.moved.size() < most_moved_) {
+            if (part_.moved.empty()) part_.moved.reserve(most_moved_);  // pages that stay empty cost nothing
+            part_.moved.push_back({row_at(i), label, best});
+        }
         label = best;
     }
 
@@ -355,6 +358,7 @@ NearestSummary search(const Rows& X, const Matrix& C, const NearestOutput& out, 
             sum.summary.changed += part.summary.changed;
             sum.gaps += part.gaps;
             sum.asked += part.asked;
+            sum.moved.reserve(static_cast<std::size_t>(X.rows / kMovedShare));
             sum.moved.insert(sum.moved.end(), part.moved.begin(), part.moved.end());
         });
     if (out.moved != nullptr) *out.moved = std::move(total.moved);

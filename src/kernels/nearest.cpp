@@ -30,7 +30,7 @@ struct Part {
 };
 
 /// Of so many rows one may move before it is cheaper to sum all up again, and the list of them takes memory.
-constexpr Index kMovedShare = 16;
+constexpr Index kMovedShare = 10;
 
 /// Below so many entries of centres a row's products cost little more than its distance from its own centre.
 constexpr Index kWorthBounds = 1024;

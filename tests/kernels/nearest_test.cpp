@@ -137,7 +137,7 @@ TEST_P(NearestOnRandomData, TellsWhichRowsMovedUnlessTheyAreMany) {
             if (others <= n / 40) {
                 ASSERT_EQ(static_cast<Index>(moved.size()), others) << view.kind();
             }
-            ASSERT_LE(static_cast<Index>(moved.size()), n / 16);
+            ASSERT_LE(static_cast<Index>(moved.size()), n / 10);
             for (const MovedRow& move : moved) {
                 ASSERT_EQ(move.from, before[static_cast<std::size_t>(move.row)]);
                 ASSERT_EQ(move.to, labels[static_cast<std::size_t>(move.row)]);

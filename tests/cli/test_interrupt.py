@@ -99,38 +99,31 @@ def test_a_terminal_is_told_at_once_that_an_interrupt_was_heard(long_problem, tm
     assert "Ctrl-C again to stop at once" in shown and process.returncode == 130
 
 
-def test_a_signal_while_preparing_ends_at_once(tmp_path):
-    random = np.random.default_rng(0)
-    data = write_dataset(tmp_path / "data", random.normal(size=(20000, 1500)).astype(np.float32))
+def expect_an_end_at_once(out, sign, *arguments):
+    """Sends the signal when the terminal shows `sign`: the program ends, and writes nothing."""
     controller, terminal = pty.openpty()
-    process = subprocess.Popen([BINARY, "cluster", str(data), "-k", "2", "--prep", "pca=700", "-o",
-                                str(tmp_path / "out")], stdout=subprocess.PIPE, stderr=terminal, text=True)
+    process = subprocess.Popen([BINARY, "cluster", *map(str, arguments), "-o", str(out)], stdout=subprocess.PIPE,
+                               stderr=terminal, text=True)
     os.close(terminal)
     shown = ""
-    while "preparing" not in shown and process.poll() is None:
+    while sign not in shown and process.poll() is None:
         shown += read_terminal(controller, 0.2)
     process.send_signal(signal.SIGINT)
     process.communicate(timeout=20)
     shown += read_terminal(controller, 0.5)
     os.close(controller)
     assert process.returncode == 130 and shown.endswith("\r\x1b[Kmvlink: interrupted\r\n")
-    assert not (tmp_path / "out").exists()
+    assert not out.exists()
+
+
+def test_a_signal_while_preparing_ends_at_once(tmp_path):
+    random = np.random.default_rng(0)
+    data = write_dataset(tmp_path / "data", random.normal(size=(20000, 1500)).astype(np.float32))
+    expect_an_end_at_once(tmp_path / "out", "preparing", data, "-k", "2", "--prep", "pca=700")
 
 
 def test_a_signal_in_the_first_round_ends_at_once(long_problem, tmp_path):
-    controller, terminal = pty.openpty()
-    process = subprocess.Popen([BINARY, "cluster", str(long_problem), "-k", "20000", "--method", "kmeans", "-o",
-                                str(tmp_path / "out")], stdout=subprocess.PIPE, stderr=terminal, text=True)
-    os.close(terminal)
-    shown = ""
-    while "first round" not in shown and process.poll() is None:
-        shown += read_terminal(controller, 0.2)
-    process.send_signal(signal.SIGINT)
-    process.communicate(timeout=10)
-    shown += read_terminal(controller, 0.5)
-    os.close(controller)
-    assert process.returncode == 130 and shown.endswith("\r\x1b[Kmvlink: interrupted\r\n")
-    assert not (tmp_path / "out").exists()
+    expect_an_end_at_once(tmp_path / "out", "first round", long_problem, "-k", "20000", "--method", "kmeans")
 
 
 def test_quiet_shows_no_progress_on_a_terminal(long_problem, tmp_path):

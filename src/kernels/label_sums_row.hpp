@@ -68,6 +68,19 @@ void add_row(const SparseRows<T>& X, Index row, double* sum) {
     for_each_entry(X, row, [&](Index j, double value) { sum[j] += value; });
 }
 
+/// |x - c|^2 from |x|^2, x.c and |c|^2 = norm: differences would visit every column of a sparse row.
+template <class T>
+double measure_row(const SparseRows<T>& X, Index row, const double* c, double norm) {
+    double squares = 0, product = 0;
+    for_each_entry(X, row, [&](Index j, double value) {
+        squares += value * value;
+        product += value * c[j];
+    });
+    // What rounding took below zero is zero; what overflowed stays NaN, so that the caller sees it.
+    const double distance = squares - 2 * product + norm;
+    return distance < 0 ? 0 : distance;
+}
+
 template <class Rows>
 void subtract_row(const Rows& X, Index row, double* sum) {
     for_each_entry(X, row, [&](Index j, double value) { sum[j] -= value; });

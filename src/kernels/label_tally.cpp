@@ -35,7 +35,7 @@ public:
             double distance = 0;
             if constexpr (Rows::kSparse) {
                 add_row(X_, row, sum);
-                distance = squares_from(row, h);
+                distance = measure_row(X_, row, C_.data() + h * d, norms_[h]);
             } else {
                 distance = add_row_and_measure(read(row), C_.data() + h * d, d, sum);
             }
@@ -45,19 +45,6 @@ public:
     }
 
 private:
-    /// Differences would visit every column of a sparse row.
-    double squares_from(Index row, Index h) const {
-        double squares = 0, product = 0;
-        const double* c = C_.data() + h * X_.cols;
-        for_each_entry(X_, row, [&](Index j, double value) {
-            squares += value * value;
-            product += value * c[j];
-        });
-        // What rounding took below zero is zero; what overflowed stays NaN, so that the caller sees it.
-        const double distance = squares - 2 * product + norms_[h];
-        return distance < 0 ? 0 : distance;
-    }
-
     const Rows& X_;
     const Matrix& C_;
     Vector norms_;

@@ -20,14 +20,7 @@ double distance_of(const DenseRows<T>& X, Index row, const double* c, double) {
 
 template <class T>
 double distance_of(const SparseRows<T>& X, Index row, const double* c, double norm) {
-    double squares = 0, product = 0;
-    for_each_entry(X, row, [&](Index j, double value) {
-        squares += value * value;
-        product += value * c[j];
-    });
-    // What rounding took below zero is zero; what overflowed stays NaN, so that the caller sees it.
-    const double distance = squares - 2 * product + norm;
-    return distance < 0 ? 0 : distance;
+    return measure_row(X, row, c, norm);
 }
 
 constexpr std::size_t kAhead = 8;  // so many rows memory takes to answer

@@ -24,30 +24,30 @@ LIST = " list"
 # Arguments that every estimator has besides the options of its method: name, default, type, documented type, help.
 COMMON = [
     ("prep", "None", "Preparation", "str, dict or None",
-     "What is done to the features first, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D, joined by "
-     "commas; {view: steps} for single views. None: the method's default, DEFAULT. Centres are those of the prepared "
+     "Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf or pca=D, separated by "
+     "commas; {view: steps} for single views. None: the method's default, DEFAULT. Centres refer to the prepared "
      "features."),
     ("warm_start", "False", "bool", "bool",
-     "Start from the labels of the earlier fit of this object on the same rows; cluster numbers stay."),
-    ("n_jobs", "None", "int | None", "int", "Threads; None or -1 for all. The answer does not depend on it."),
+     "Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept."),
+    ("n_jobs", "None", "int | None", "int", "Number of threads; None or -1: all. The result does not depend on it."),
     ("random_state", "None", "RandomState", "int, RandomState, Generator or None",
-     "An integer gives the answer that the command line gives with that seed; None a fresh one."),
-    ("verbose", "False", "bool | int", "bool", "Write a line to standard error after every round."),
+     "An integer gives the same result as the command line with that seed. None: a new seed for every fit."),
+    ("verbose", "False", "bool | int", "bool", "Write a line to standard error after every iteration."),
 ]
 
 ATTRIBUTES = [
     ("labels_", "ndarray of shape (n_samples,)", "Cluster of each row; a list of arrays if X is several views."),
     ("confidence_", "ndarray of shape (n_samples,)",
-     "How sure each label is, in [0, 1]; a list if X is several views."),
-    ("objective_", "float", "What the method minimises, after the last round."),
-    ("objectives_", "ndarray of shape (n_iter_,)", "The same after each round."),
-    ("n_iter_", "int", "Rounds of the start that won."),
+     "Confidence of each label, in [0, 1]; a list if X is several views."),
+    ("objective_", "float", "The objective that the method minimizes, after the last iteration."),
+    ("objectives_", "ndarray of shape (n_iter_,)", "The objective after each iteration."),
+    ("n_iter_", "int", "Number of iterations of the best restart."),
     ("stop_reason_", "str", '"converged", "max_iter" or "cancelled".'),
     ("constraints_report_", "dict",
      "How many constraints were given, implied, satisfied and violated, and which are violated."),
     ("suspect_constraints_", "list of dict",
-     "Constraints that disagree with the features, by how much (score) and in which share of the starts they ended violated; "
-     "the worst first. Empty from methods that do not look."),
+     "Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they ended "
+     "violated. The worst come first. Empty if the method does not look for them."),
     ("warnings_", "list of dict", "Advice about the result, with stable codes; also issued as Python warnings."),
     ("seconds_", "dict", "Time by phase."),
     ("seed_", "int", "The seed that was used."),
@@ -58,29 +58,29 @@ CENTRES = ("cluster_centers_", "ndarray of shape (n_clusters, n_features)", "Cen
 INERTIA = ("inertia_", "float", "Sum of the squared distances of the rows to the centres of their clusters.")
 METRICS = [
     ("metrics_", "list of dict",
-     "What was learnt of the features, for all clusters or one a cluster: weights, and of full metrics the directions "
-     "that count most."),
+     "The learnt metrics, one for all clusters or one per cluster: feature weights, and for full metrics also the "
+     "directions that count most."),
     ("feature_weights_", "ndarray of shape (n_metrics, n_features)",
-     "What a difference of one standard deviation costs, feature by feature."),
+     "Cost of a difference of one standard deviation, for each feature."),
 ]
-BOUND = ("objective_", "float", "The lower bound that the method raises, in nats, after the last round.")
+BOUND = ("objective_", "float", "The lower bound that the method maximizes, in nats, after the last iteration.")
 SEVERAL = [
     ("clusterings_", "ndarray of shape (n_samples, n_clusterings)",
-     "Cluster of each row in every clustering; labels_ is the first column, confidence_ goes with it."),
-    ("clusterings_confidence_", "ndarray of shape (n_samples, n_clusterings)", "How sure each of them is, in [0, 1]."),
+     "Cluster of each row in every clustering; labels_ is the first column, and confidence_ belongs to it."),
+    ("clusterings_confidence_", "ndarray of shape (n_samples, n_clusterings)", "Confidence of each of these labels, in [0, 1]."),
 ]
 SUBSPACES = [
     ("clusterings_report_", "list of dict",
-     "What every clustering rests on: its dimensions and constraints with their probabilities, and how many nats a row "
-     "it explains."),
+     "The dimensions and constraints of every clustering with their probabilities, and how many nats per row it "
+     "explains."),
     ("dimension_probabilities_", "ndarray of shape (n_clusterings, n_features)",
-     "How probably each dimension belongs to each clustering; what is missing to 1 belongs to none."),
-    ("tried_", "list of dict", "Numbers of clusters that were tried, with the bound; empty where all were given."),
+     "Probability that each dimension belongs to each clustering; the rest to 1 is that it belongs to none."),
+    ("tried_", "list of dict", "Numbers of clusters that were tried, with the bound; empty if all were given."),
 ]
 
-OBJECTS = ("object_labels_", "ndarray of shape (n_objects,)", "Cluster of each object, where views are mapped.")
+OBJECTS = ("object_labels_", "ndarray of shape (n_objects,)", "Cluster of each object, if the views are mapped.")
 TOPICS = ("topics_", "list of dict",
-          "What marks each cluster in each view: the features that weigh most, as (name or column, weight).")
+          "The top features of each cluster in each view, as (name or column, weight).")
 
 HEADER = '"""The estimators. Written by python/generate_estimators.py: change the declaration of the options."""\n'
 
@@ -137,7 +137,7 @@ def takes_centres(option):
 
 
 def range_text(option):
-    """What the numbers of an option may be, as a sentence; empty if anything finite."""
+    """The range of an option as a sentence; empty if any finite number is allowed."""
     limits = option.get("range") or {}
     parts = []
     if limits.get("least") is not None:
@@ -214,7 +214,7 @@ def has_centres(method):
 
 
 def minimises_inertia(method):
-    """Whether the objective is scikit-learn's inertia: without a metric, and without a price of constraints."""
+    """Whether the objective is scikit-learn's inertia: no metric and no penalty for constraints."""
     return method["name"] in {"kmeans", "cop-kmeans"}
 
 

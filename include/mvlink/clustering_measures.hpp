@@ -16,7 +16,7 @@ inline namespace v1 {
 /// is unknown, and left out wherever something is compared with that truth.
 struct SubspaceClustering {
     std::vector<std::int32_t> labels;
-    /// The columns it rests on, each once: one list for all its clusters, or one a label. Only E4SC looks at them.
+    /// The columns it is based on, each once: one list for all its clusters, or one per label. Only E4SC uses them.
     std::vector<std::vector<Index>> dimensions = {};
 };
 
@@ -42,7 +42,7 @@ struct MatchedClustering {
     double ari = 0;
 };
 
-/// One a clustering, in the order of `found`.
+/// One per clustering, in the order of `found`.
 MVLINK_API std::vector<MatchedClustering> matched_scores(std::span<const SubspaceClustering> truths,
                                                          std::span<const SubspaceClustering> found);
 

@@ -6,7 +6,7 @@
 namespace mvlink {
 inline namespace v1 {
 
-/// How the features of a view are brought to one scale: every row to length 1, the whole view to sum 1, or not at all.
+/// How the features of a view are scaled: every row to length 1, the whole view to sum 1, or not at all.
 enum class FactorScale { automatic, rows, sum, none };
 template <>
 struct EnumNames<FactorScale> {
@@ -31,34 +31,35 @@ struct CmvnmfOptions {
     static void describe(Self& self, Visitor&& field) {
         field("n_clusters", self.n_clusters, at_least(1), "Number of clusters K, the same in every view.");
         field("mode", self.mode, any_of_enum,
-              "What `auto` stands for in the options below: what works best, or what the paper says.");
+              "What `auto` stands for in the options below: the value that works best, or the paper's.");
         field("beta", self.beta, at_least(0),
-              "How much constraints (and the mapping) count against the features; anything from 0.1 to 1 does.");
+              "How much constraints (and the mapping) count relative to the features. Values from 0.1 to 1 work well.");
         field("constraint_weight", self.constraint_weight, at_least(0),
-              "What a constraint of weight 1 counts beside a mapped pair of rows, which counts 1.");
+              "How much a constraint of weight 1 counts, relative to a mapped pair of rows, which counts 1.");
         field("use_mapping", self.use_mapping, any_value,
-              "Take mapped rows as must-linked. auto: true; in mode=paper, which ignores the mapping, false.");
+              "Treat mapped rows as must-linked. auto: true; false in mode=paper, which ignores the mapping.");
         field("scale", self.scale, any_of_enum,
-              "Scale of the features: every row of length 1, every view of sum 1, or as they are. auto: rows; in "
-              "mode=paper sum.");
-        field(
-            "rescale", self.rescale, any_value,
-            "Keep the columns of U at length 1, without which constraints lose their force. auto: true; in mode=paper "
-            "false.");
+              "How the features are scaled: every row to length 1 (rows), every view to sum 1 (sum), or not at all "
+              "(none). auto: rows; sum in mode=paper.");
+        field("rescale", self.rescale, any_value,
+              "Keep the columns of U at length 1; without this, constraints lose their effect. auto: true; false in "
+              "mode=paper.");
         field("align", self.align, any_value,
-              "Number the clusters of the views alike before the first round, by the constraints between them. auto: "
-              "true; in mode=paper false.");
+              "Match the cluster numbers of the views before the first iteration, using the constraints between them. "
+              "auto: true; false in mode=paper.");
         field("ramp", self.ramp, at_least(0),
-              "Rounds over which beta rises from a hundredth to its value. auto: 50; in mode=paper 0.");
+              "Number of iterations over which beta rises from a hundredth of its value to its value. auto: 50; 0 in "
+              "mode=paper.");
         field("n_init", self.n_init, at_least(1),
-              "Number of starts; the lowest objective wins. auto: 5; in mode=paper 1.");
-        field("max_iter", self.max_iter, at_least(1), "Most rounds in one start.");
+              "Number of restarts; the one with the lowest objective wins. auto: 5; 1 in mode=paper.");
+        field("max_iter", self.max_iter, at_least(1), "Maximum number of iterations per restart.");
         field("tol", self.tol, at_least(0),
-              "Stop when the objective changes by less than this share a round, looked at every five rounds.");
+              "Stop when the objective changes by less than this fraction per iteration, checked every five "
+              "iterations.");
     }
 };
 
-/// CMVNMF: a nonnegative factorisation of every view, Eq. (2), whose memberships agree where constraints say so.
+/// CMVNMF: a nonnegative factorization of every view, Eq. (2), with memberships that agree where constraints say so.
 MVLINK_API Result cmvnmf(const Dataset& data, const CmvnmfOptions& options, Context& context, const Start& start = {});
 
 }  // namespace v1

@@ -32,13 +32,13 @@ struct Constraint {
     bool operator==(const Constraint&) const = default;
 };
 
-/// An instance as a person names it: a row number or an id, in a named view; without a view, an object.
+/// An instance as a user names it: a row number or an id, in a named view; without a view, an object.
 struct InstanceRef {
     std::string view;                      ///< empty: an object
     std::variant<Index, std::string> key;  ///< a row, or an id (a number in digits where there are no ids)
 };
 
-/// A constraint as a person writes it. `where` opens the error message ("constraints.csv line 12").
+/// A constraint as a user writes it. `where` opens the error message ("constraints.csv line 12").
 struct ConstraintSpec {
     InstanceRef a;
     InstanceRef b;

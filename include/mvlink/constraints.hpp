@@ -17,7 +17,7 @@ inline namespace v1 {
 
 struct SampleOptions {
     Index count = 100;       ///< distinct pairs; fewer exist: Error{input}
-    double must_share = -1;  ///< share of must-links; negative: as pairs fall (the papers' way)
+    double must_share = -1;  ///< share of must-links; negative: as they occur in random pairs (as in the papers)
     double wrong_share = 0;  ///< share of the pairs whose type is flipped
 };
 
@@ -26,7 +26,7 @@ struct SampleOptions {
 MVLINK_API std::vector<Constraint> sample_constraints(std::span<const std::int32_t> labels, int view,
                                                       const SampleOptions& options, Random random);
 
-/// What a set of constraints amounts to.
+/// Summary of a set of constraints.
 struct ConstraintSummary {
     Index must = 0, cannot = 0;
     Index implied_must = 0, implied_cannot = 0;  ///< what the closure adds
@@ -39,7 +39,7 @@ struct ConstraintSummary {
 MVLINK_API ConstraintSummary summarize_constraints(const Dataset& data);
 
 /// Satisfied and violated counts of the dataset's constraints under the labels of the views; cost = weight x
-/// constraint_weight. Labels: one span a view, empty where a view has none (its constraints are then left out).
+/// constraint_weight. Labels: one span per view, empty where a view has none (its constraints are then left out).
 MVLINK_API ConstraintReport report_constraints(const Dataset& data,
                                                std::span<const std::span<const std::int32_t>> labels,
                                                double constraint_weight = 1);

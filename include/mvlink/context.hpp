@@ -15,7 +15,7 @@ inline namespace v1 {
 
 class ThreadPool;
 
-/// Where a run stands, between two rounds.
+/// How far a run has come, between two iterations.
 struct Progress {
     int round = 0;
     int max_rounds = 0;
@@ -31,8 +31,8 @@ class MVLINK_API Context {
 public:
     struct Settings {
         std::uint64_t seed = 0;
-        int threads = 0;               ///< 0: all the machine has
-        std::size_t memory_limit = 0;  ///< bytes a run may ask for; 0: what the machine has
+        int threads = 0;               ///< 0: as many as the machine has
+        std::size_t memory_limit = 0;  ///< bytes a run may allocate; 0: what the machine has
         std::function<void(const Progress&)> on_progress = {};
         std::function<void(LogLevel, std::string_view code, std::string_view text)> on_log = {};
     };
@@ -52,14 +52,14 @@ public:
         return {settings_.seed, purpose, index};
     }
 
-    /// Reports progress and says whether to stop. Called by drivers between rounds.
+    /// Reports progress and says whether to stop. Called by drivers between iterations.
     bool cancelled(const Progress& progress);
-    /// Asks the run to stop after the present round. Safe in a signal handler and from any thread.
+    /// Asks the run to stop after the current iteration. Safe in a signal handler and from any thread.
     void cancel() noexcept;
 
     void log(LogLevel level, std::string_view code, std::string_view text) const;
 
-    /// Throws Error{internal} if a run may not ask for this much, before anything is allocated.
+    /// Throws Error{internal} if a run may not allocate this much; call it before allocating.
     void require_memory(std::size_t bytes, std::string_view what) const;
 
 private:

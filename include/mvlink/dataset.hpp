@@ -15,7 +15,7 @@
 namespace mvlink {
 inline namespace v1 {
 
-/// Which rows of two views are the same thing: any set of row pairs, so none, partial, complete and many-to-many are
+/// Which rows of two views are the same object: any set of row pairs, so none, partial, complete and many-to-many are
 /// one type.
 struct Mapping {
     int view_a = 0;
@@ -23,7 +23,7 @@ struct Mapping {
     std::vector<std::pair<Index, Index>> rows;
 };
 
-/// What the mapping says is one thing: the components of the mapping graph, numbered by their first instance in the
+/// The objects: the components of the mapping graph, numbered by their first instance in the
 /// order of views and rows (so row i is object i where rows are mapped to rows, or where there is one view).
 class MVLINK_API Objects {
 public:

@@ -9,7 +9,7 @@
 #include <string_view>
 #include <vector>
 
-/// The papers' experiments, run again: figures, intervals, plots, claims, verdicts. Left out with -DMVLINK_IO=OFF.
+/// The papers' experiments, run again: numbers, intervals, plots, claims, verdicts. Left out with -DMVLINK_IO=OFF.
 namespace mvlink {
 inline namespace v1 {
 
@@ -35,13 +35,13 @@ MVLINK_API std::vector<PaperInfo> reproducible_papers();
 struct ReproduceRequest {
     std::string paper = {};
     std::string experiment = {};                           ///< empty: all of the paper
-    bool quick = false;                                    ///< fewer repetitions, fewer places of the sweep
+    bool quick = false;                                    ///< fewer repetitions, fewer points of the sweep
     bool resume = false;                                   ///< keep what runs.csv in `folder` has
-    std::vector<std::filesystem::path> data_folders = {};  ///< in which datasets are looked for, in this order
+    std::vector<std::filesystem::path> data_folders = {};  ///< where datasets are searched, in this order
     std::filesystem::path folder = {};                     ///< of the results; made if missing
     std::string command = {};                              ///< to repeat it, for the pages
 
-    // The same protocol on other data, with other methods, at other places of the sweep.
+    // The same protocol on other data, with other methods, at other points of the sweep.
     std::vector<std::filesystem::path> datasets = {};  ///< dataset folders instead of the paper's
     std::vector<std::string> views = {};               ///< of them; empty: all
     std::vector<std::string> methods =
@@ -68,11 +68,11 @@ struct ReproduceOutcome {
     Index reused = 0;  ///< of an earlier process
     std::vector<ClaimOutcome> claims;
     std::string tables;  ///< table.md
-    std::string json;    ///< every figure
+    std::string json;    ///< all numbers
 };
 
-/// Runs the experiments, as many runs at a time as the context has threads; what they give does not depend on it.
-/// Writes runs.csv, table.md, table.tex, an SVG an experiment, README.md and index.html. Progress: runs done of all.
+/// Runs the experiments, as many runs at a time as the context has threads; the results do not depend on it.
+/// Writes runs.csv, table.md, table.tex, one SVG per experiment, README.md and index.html. Progress: runs done of all.
 MVLINK_API ReproduceOutcome reproduce(const ReproduceRequest& request, Context& context);
 
 }  // namespace v1

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-/// Made data with known classes.
+/// Synthetic data with known classes.
 namespace mvlink {
 inline namespace v1 {
 
@@ -19,8 +19,8 @@ struct Truth {
     std::string view;             ///< the view whose rows it labels; empty: of every view, or of the objects
     std::vector<std::int32_t> labels;
     std::vector<std::string> class_names;  ///< by label; may be empty
-    std::vector<Index> columns = {};       ///< the columns of its view that tell its classes, where that is known
-    std::vector<std::string> ids = {};     ///< of the rows where its file names them; may be empty
+    std::vector<Index> columns = {};       ///< the columns of its view that separate its classes, if known
+    std::vector<std::string> ids = {};     ///< of the rows, if its file has them; may be empty
 };
 
 struct Generated {

@@ -18,14 +18,14 @@
 namespace mvlink {
 inline namespace v1 {
 
-/// A problem as it stands on disk.
+/// A problem as stored on disk.
 struct Problem {
     Dataset data;
     std::vector<Truth> truths;
-    std::vector<std::string> object_ids;  ///< of the objects where ids.txt lists them; may be empty
+    std::vector<std::string> object_ids;  ///< of the objects if ids.txt lists them; may be empty
     std::vector<std::string> row_names;   ///< names.txt; may be empty
     std::vector<Warning> warnings;        ///< what the reader noticed
-    std::string source;                   ///< what the person gave: the folder, or the files
+    std::string source;                   ///< what the user gave: the folder, or the files
 };
 
 struct ReadRequest {
@@ -45,15 +45,15 @@ MVLINK_API View read_view(const std::string& name, const std::filesystem::path& 
                           const std::string& id_column = "id");
 /// A constraints.csv against the views and ids of a dataset.
 MVLINK_API std::vector<ConstraintSpec> read_constraints(const std::filesystem::path& file);
-/// One label a line: integers, or words (numbered by first appearance, the words in class_names). Also id,label,.. csv
-/// as written by us, with its ids.
+/// One label per line: integers, or words (numbered by first appearance, the words in class_names). Also id,label,..
+/// csv as written by us, with its ids.
 MVLINK_API Truth read_labels(const std::filesystem::path& file);
 
 MVLINK_API Model read_model(const std::filesystem::path& file);
 /// Writes beside and renames.
 MVLINK_API void write_model(const std::filesystem::path& file, const Model& model);
 
-/// What a run leaves behind.
+/// The output of a run.
 struct Run {
     const Problem& problem;
     const Result& result;
@@ -63,8 +63,8 @@ struct Run {
     const Dataset* prepared = nullptr;
 };
 
-/// Measures of every partition against every truth that fits it: (partition, truth, measures). Of several clusterings
-/// each is measured against the truth it is matched with, one to one.
+/// Measures of every partition against every truth that fits it: (partition, truth, measures). With several
+/// clusterings, each is measured against the truth it is matched with, one to one.
 struct Score {
     std::string partition;
     std::string truth;
@@ -72,7 +72,7 @@ struct Score {
 };
 MVLINK_API std::vector<Score> score(const Problem& problem, const std::vector<Partition>& partitions);
 
-/// Of several clusterings as a whole, against all truths that fit: see clustering_measures.hpp.
+/// Several clusterings as a whole, against all truths that fit: see clustering_measures.hpp.
 struct ClusteringScores {
     std::optional<double> e4sc;  ///< where the columns of clusterings and truths are known
     std::optional<double> e4fc;  ///< where there is a truth

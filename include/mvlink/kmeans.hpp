@@ -26,17 +26,17 @@ struct KMeansOptions {
     template <class Self, class Visitor>
     static void describe(Self& self, Visitor&& field) {
         field("n_clusters", self.n_clusters, at_least(1), "Number of clusters K.");
-        field("init", self.init, any_of_enum, "How the centroids start: k-means++ (greedy), or random rows.");
-        field("n_init", self.n_init, at_least(1), "Number of starts; the lowest objective wins.");
-        field("max_iter", self.max_iter, at_least(1), "Most rounds of assignment and means in one start.");
-        field("tol", self.tol, at_least(0), "Stop when the objective falls by less than this share.");
+        field("init", self.init, any_of_enum, "How the centroids are initialized: greedy k-means++, or random rows.");
+        field("n_init", self.n_init, at_least(1), "Number of restarts; the one with the lowest objective wins.");
+        field("max_iter", self.max_iter, at_least(1), "Maximum number of iterations per restart.");
+        field("tol", self.tol, at_least(0), "Stop when the objective decreases by less than this fraction.");
     }
 };
 
-/// K-Means: k-means++ or random start, Lloyd's rounds, empty clusters repaired. Constraints are counted, not used.
+/// K-Means: k-means++ or random start, Lloyd's iterations, empty clusters repaired. Constraints are counted, not used.
 MVLINK_API Result kmeans(const Dataset& data, const KMeansOptions& options, Context& context, const Start& start = {});
 
-/// What `auto` stands for: what works best, or what the paper says.
+/// What `auto` stands for: the value that works best, or the paper's.
 enum class Mode { corrected, paper };
 template <>
 struct EnumNames<Mode> {
@@ -49,32 +49,31 @@ struct EnumNames<PckMeansInit> {
     static constexpr std::array<std::string_view, 3> values{"constraints", "k-means++", "random"};
 };
 
-/// How far a neighbourhood p counts from a chosen one q: d sqrt(|Np| |Nq|), the authors' code, or d |Np|, the paper's
-/// words.
+/// Distance of a neighbourhood p from a chosen one q: d sqrt(|Np| |Nq|) as in the authors' code, or d |Np| as the paper
+/// says.
 enum class FarthestFirst { mutual, literal };
 template <>
 struct EnumNames<FarthestFirst> {
     static constexpr std::array<std::string_view, 2> values{"mutual", "literal"};
 };
 
-/// Where clusters without a neighbourhood start: around the global mean, as the paper says, or at rows far from the
-/// others.
+/// Where clusters without a neighbourhood start: around the global mean, as in the paper, or at rows far from the other
+/// centroids.
 enum class Fill { automatic, perturbation, kmeans_plus_plus };
 template <>
 struct EnumNames<Fill> {
     static constexpr std::array<std::string_view, 3> values{"auto", "perturbation", "k-means++"};
 };
 
-/// In which order constrained rows are assigned (sec. 3.2); greedy: fewest constraints first, then nearest to a
-/// centroid.
+/// Order in which constrained rows are assigned (sec. 3.2). greedy: rows with the fewest constraints first, then those
+/// nearest to a centroid.
 enum class VisitOrder { random, greedy, index };
 template <>
 struct EnumNames<VisitOrder> {
     static constexpr std::array<std::string_view, 3> values{"random", "greedy", "index"};
 };
 
-/// What constraint_weight counts: cost itself, or shares of the mean squared distance of the rows
-/// from their mean.
+/// Unit of constraint_weight: a squared distance, or the mean squared distance of the rows from their mean.
 enum class WeightScale { absolute, relative };
 template <>
 struct EnumNames<WeightScale> {
@@ -99,33 +98,35 @@ struct PckMeansOptions {
     static void describe(Self& self, Visitor&& field) {
         field("n_clusters", self.n_clusters, at_least(1), "Number of clusters K.");
         field("mode", self.mode, any_of_enum,
-              "What `auto` stands for in fill and n_init: what works best, or what the paper says.");
+              "What `auto` stands for in fill, n_init and closure: the value that works best, or the paper's.");
         field("init", self.init, any_of_enum,
-              "How the centroids start: from the neighbourhoods that must-links make, k-means++, or random rows.");
+              "How the centroids are initialized: from the neighbourhoods (groups of must-linked rows), by k-means++, "
+              "or at random rows.");
         field("farthest_first", self.farthest_first, any_of_enum,
-              "Which neighbourhoods start clusters when there are more than K: by distance times sqrt(|Np||Nq|) "
-              "(mutual, the authors' code) or times |Np| (literal, the paper's words).");
+              "How to choose among more than K neighbourhoods: distance times sqrt(|Np||Nq|) (mutual, as in the "
+              "authors' code), or times |Np| (literal, as the paper says).");
         field("fill", self.fill, any_of_enum,
-              "Where clusters without a neighbourhood start: random perturbations of the global mean, or k-means++; "
-              "auto: k-means++, in mode=paper perturbations.");
+              "How clusters without a neighbourhood are initialized: random perturbations of the global mean, or "
+              "k-means++. auto: k-means++; perturbation in mode=paper.");
         field("n_init", self.n_init, at_least(1),
-              "Number of starts; the lowest objective wins. auto: 10, or 1 where neighbourhoods start every cluster "
-              "and in mode=paper.");
-        field("max_iter", self.max_iter, at_least(1), "Most rounds of assignment and means in one start.");
+              "Number of restarts; the one with the lowest objective wins. auto: 10, but 1 if the neighbourhoods "
+              "initialize every cluster, and 1 in mode=paper.");
+        field("max_iter", self.max_iter, at_least(1), "Maximum number of iterations per restart.");
         field("tol", self.tol, at_least(0),
-              "Stop when no label changes and the objective falls by less than this share.");
+              "Stop when no label changes and the objective decreases by less than this fraction.");
         field("constraint_weight", self.constraint_weight, at_least(0),
-              "Cost of one violated constraint of weight 1; weight_scale says on which scale.");
-        field(
-            "weight_scale", self.weight_scale, any_of_enum,
-            "What constraint_weight counts: cost, to compare with squared distances between rows (absolute), or shares "
-            "of the rows' mean squared distance from their mean (relative).");
+              "Penalty for violating a constraint of weight 1. Raise it if constraints are ignored. weight_scale sets "
+              "its unit.");
+        field("weight_scale", self.weight_scale, any_of_enum,
+              "Unit of constraint_weight: a squared distance between rows (absolute), or the mean squared distance of "
+              "the rows from their mean (relative).");
         field("closure", self.closure, any_value,
-              "Also count the constraints that follow from the given ones. auto: unless the given ones contradict each "
-              "other, since then some are wrong, and what follows from them is wrong too; in mode=paper always.");
-        field("order", self.order, any_of_enum,
-              "Order in which constrained rows are assigned; greedy: fewest constraints first, then nearest to a "
-              "centroid.");
+              "Also use the constraints that follow from the given ones. auto: yes, unless the given ones contradict "
+              "each other; then some are wrong, and so is what follows from them. Always yes in mode=paper.");
+        field(
+            "order", self.order, any_of_enum,
+            "Order in which constrained rows are assigned. greedy: rows with the fewest constraints first, then those "
+            "nearest to a centroid.");
     }
 };
 

@@ -17,13 +17,12 @@ struct MlComponentsOptions {
     static void describe(Self& self, Visitor&& field) {
         field("n_clusters", self.n_clusters, at_least(1), "Number of clusters K.");
         field("use_mapping", self.use_mapping, any_value,
-              "Also join the rows of several views that the mapping says are one object.");
+              "Also join rows of different views that the mapping identifies as one object.");
     }
 };
 
-/// The trivial answer of must-links alone: the K largest components of their graph, which joins rows of one view and of
-/// several, are the clusters; all other rows join the largest. Features are not looked at, except for the means with
-/// which unseen rows are labelled; a start changes nothing.
+/// Clusters from must-links alone: the K largest components of their graph, within and across views. All other rows
+/// join the largest. Features are used only for the means that label new rows. A start has no effect.
 MVLINK_API Result ml_components(const Dataset& data, const MlComponentsOptions& options, Context& context,
                                 const Start& start = {});
 

@@ -7,7 +7,7 @@
 #include <mvlink/options.hpp>
 #include <mvlink/result.hpp>
 
-/// What bilenko2004 compares with: methods that use must-links before the first round and never again.
+/// Comparison methods of bilenko2004: they use must-links before the first iteration and never again.
 namespace mvlink {
 inline namespace v1 {
 
@@ -22,18 +22,23 @@ struct SupervisedMeansOptions {
     static void describe(Self& self, Visitor&& field) {
         field("n_clusters", self.n_clusters, at_least(1), "Number of clusters K.");
         field("init", self.init, any_of_enum,
-              "Where the centroids are: in the neighbourhoods that must-links make, k-means++, or random rows.");
+              "Where the centroids are: at the means of the neighbourhoods (groups of must-linked rows), by k-means++, "
+              "or at random rows.");
         field("farthest_first", self.farthest_first, any_of_enum,
-              "Which neighbourhoods give clusters when there are more than K: by distance times sqrt(|Np||Nq|) "
-              "(mutual, the authors' code) or times |Np| (literal, the paper's words).");
-        field("fill", self.fill, any_of_enum,
-              "Where clusters without a neighbourhood are: random perturbations of the global mean, or k-means++.");
-        field("n_init", self.n_init, at_least(1),
-              "Number of tries; the lowest objective wins. auto: 10, or 1 where neighbourhoods give every cluster.");
+              "How to choose among more than K neighbourhoods: distance times sqrt(|Np||Nq|) (mutual, as in the "
+              "authors' code), or times |Np| (literal, as the paper says).");
+        field(
+            "fill", self.fill, any_of_enum,
+            "Where the centroids of clusters without a neighbourhood are: random perturbations of the global mean, or "
+            "k-means++.");
+        field(
+            "n_init", self.n_init, at_least(1),
+            "Number of restarts; the one with the lowest objective wins. auto: 10, but 1 if the neighbourhoods supply "
+            "every centroid.");
     }
 };
 
-/// Supervised-Means: every row goes to the nearest centroid of a neighbourhood, once.
+/// Supervised-Means: every row is assigned to the nearest mean of a neighbourhood, once.
 MVLINK_API Result supervised_means(const Dataset& data, const SupervisedMeansOptions& options, Context& context,
                                    const Start& start = {});
 
@@ -51,24 +56,27 @@ struct RcaKMeansOptions {
     static void describe(Self& self, Visitor&& field) {
         field("n_clusters", self.n_clusters, at_least(1), "Number of clusters K.");
         field("init", self.init, any_of_enum,
-              "How the centroids start: from the neighbourhoods that must-links make, k-means++, or random rows.");
+              "How the centroids are initialized: from the neighbourhoods (groups of must-linked rows), by k-means++, "
+              "or at random rows.");
         field("farthest_first", self.farthest_first, any_of_enum,
-              "Which neighbourhoods start clusters when there are more than K: by distance times sqrt(|Np||Nq|) "
-              "(mutual, the authors' code) or times |Np| (literal, the paper's words).");
+              "How to choose among more than K neighbourhoods: distance times sqrt(|Np||Nq|) (mutual, as in the "
+              "authors' code), or times |Np| (literal, as the paper says).");
         field("fill", self.fill, any_of_enum,
-              "Where clusters without a neighbourhood start: random perturbations of the global mean, or k-means++.");
+              "How clusters without a neighbourhood are initialized: random perturbations of the global mean, or "
+              "k-means++.");
         field("eigenvalue_floor", self.eigenvalue_floor, above(0),
-              "Least variance inside neighbourhoods along any direction, features scaled to variance 1: what is below "
-              "is raised to it.");
+              "Minimum variance inside neighbourhoods along any direction, with features scaled to variance 1. Smaller "
+              "variances are raised to it.");
         field("n_init", self.n_init, at_least(1),
-              "Number of starts; the lowest objective wins. auto: 10, or 1 where neighbourhoods start every cluster.");
-        field("max_iter", self.max_iter, at_least(1), "Most rounds of assignment and means in one start.");
-        field("tol", self.tol, at_least(0), "Stop when the objective falls by less than this share.");
+              "Number of restarts; the one with the lowest objective wins. auto: 10, but 1 if the neighbourhoods "
+              "initialize every cluster.");
+        field("max_iter", self.max_iter, at_least(1), "Maximum number of iterations per restart.");
+        field("tol", self.tol, at_least(0), "Stop when the objective decreases by less than this fraction.");
     }
 };
 
-/// RCA, then K-Means: a metric from how rows differ that must-links join, K-Means under that metric. Needs a dense
-/// view.
+/// RCA, then K-Means: learns a metric from the differences between must-linked rows, then runs K-Means under it. Needs
+/// a dense view.
 MVLINK_API Result rca_kmeans(const Dataset& data, const RcaKMeansOptions& options, Context& context,
                              const Start& start = {});
 

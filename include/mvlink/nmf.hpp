@@ -6,8 +6,8 @@
 #include <mvlink/options.hpp>
 #include <mvlink/result.hpp>
 
-/// Clusters from non-negative factors: X ~ V U' with a row of V a row of X. Features must not be negative. Constraints
-/// are counted, not used.
+/// Clusters from nonnegative factors: X ~ V U', with one row of V per row of X. Features must not be negative.
+/// Constraints are counted, not used.
 namespace mvlink {
 inline namespace v1 {
 
@@ -36,11 +36,11 @@ struct EnumNames<NmfNormalize> {
 
 namespace nmf_help {
 constexpr std::string_view kAssign =
-    "How rows of V become labels: K-Means on them, or the column of their largest entry (argmax). auto: argmax where "
-    "the view is sparse, as text is, else K-Means.";
+    "How the rows of V become labels: by K-Means (kmeans), or by their largest entry (argmax). auto: argmax for sparse "
+    "views such as text, kmeans for dense ones.";
 constexpr std::string_view kNormalize =
-    "What the features are divided by first: the length of the row (l2), the sum of the view over its number of rows "
-    "(sum), or nothing (none).";
+    "What the features are divided by first: the length of the row (l2), the sum of the view divided by its number of "
+    "rows (sum), or nothing (none).";
 }  // namespace nmf_help
 
 struct NmfOptions {
@@ -55,17 +55,19 @@ struct NmfOptions {
     template <class Self, class Visitor>
     static void describe(Self& self, Visitor&& field) {
         field("n_clusters", self.n_clusters, at_least(1), "Number of clusters K, and of columns of the factors.");
-        field("solver", self.solver, any_of_enum,
-              "How the factors are found: hals (row by row, fast) or mu (multiplicative updates, as in the papers).");
+        field(
+            "solver", self.solver, any_of_enum,
+            "How the factors are computed: hals (row by row, fast) or mu (multiplicative updates, as in the papers).");
         field("assign", self.assign, any_of_enum, nmf_help::kAssign);
         field("normalize", self.normalize, any_of_enum, nmf_help::kNormalize);
-        field("n_init", self.n_init, at_least(1), "Number of starts; the lowest objective wins.");
-        field("max_iter", self.max_iter, at_least(1), "Most rounds in one start.");
-        field("tol", self.tol, at_least(0), "Stop when the objective falls by less than this share in a round.");
+        field("n_init", self.n_init, at_least(1), "Number of restarts; the one with the lowest objective wins.");
+        field("max_iter", self.max_iter, at_least(1), "Maximum number of iterations per restart.");
+        field("tol", self.tol, at_least(0),
+              "Stop when the objective decreases by less than this fraction in one iteration.");
     }
 };
 
-/// NMF of every view by itself: min |X - V U'|^2, V and U >= 0; labels from V. Where rows are mapped, cluster numbers
+/// NMF of every view by itself: min |X - V U'|^2, V and U >= 0; labels from V. If rows are mapped, the cluster numbers
 /// of the views are matched afterwards.
 MVLINK_API Result nmf(const Dataset& data, const NmfOptions& options, Context& context, const Start& start = {});
 
@@ -84,12 +86,12 @@ struct ConcatNmfOptions {
     }
 };
 
-/// NMF of all views side by side: the columns of every view, one row an object. Every object must have one row in every
-/// view.
+/// NMF of all views side by side: the columns of every view, one row per object. Every object must have one row in
+/// every view.
 MVLINK_API Result concat_nmf(const Dataset& data, const ConcatNmfOptions& options, Context& context,
                              const Start& start = {});
 
-/// Where the labels of a view's rows come from: its own V, or the V* that all views share.
+/// Where the labels of a view's rows come from: its own V, or the consensus V*.
 enum class MultiNmfLabels { own, consensus };
 template <>
 struct EnumNames<MultiNmfLabels> {
@@ -111,22 +113,23 @@ struct MultiNmfOptions {
     static void describe(Self& self, Visitor&& field) {
         field("n_clusters", self.n_clusters, at_least(1), "Number of clusters K, and of columns of the factors.");
         field("consensus_weight", self.consensus_weight, at_least(0),
-              "How much every view pulls towards what the views share (lambda).");
+              "How strongly every view is drawn towards the consensus (lambda).");
         field("assign", self.assign, any_of_enum, nmf_help::kAssign);
         field("normalize", self.normalize, any_of_enum, nmf_help::kNormalize);
         field("view_labels", self.view_labels, any_of_enum,
-              "Where the labels of a view's rows come from: its own factor, or the shared one, which labels the "
+              "Where the labels of a view's rows come from: its own factor, or the consensus, which labels the "
               "objects.");
         field("n_init", self.n_init, at_least(1),
-              "Number of short factorisations of the first view; the best one starts all views.");
-        field("max_iter", self.max_iter, at_least(1), "Most rounds over all views.");
-        field("inner_iter", self.inner_iter, at_least(1), "Updates of one view in a round.");
-        field("tol", self.tol, at_least(0), "Stop when the objective falls by less than this share in a round.");
+              "Number of short factorizations of the first view; the best one initializes all views.");
+        field("max_iter", self.max_iter, at_least(1), "Maximum number of iterations over all views.");
+        field("inner_iter", self.inner_iter, at_least(1), "Number of updates of one view per iteration.");
+        field("tol", self.tol, at_least(0),
+              "Stop when the objective decreases by less than this fraction in one iteration.");
     }
 };
 
-/// Multi-view NMF (Liu et al. 2013): a factorisation a view whose V are drawn to a common V*. Every object must have
-/// one row in every view.
+/// Multi-view NMF (Liu et al. 2013): one factorization per view, with every V drawn towards a consensus V*. Every
+/// object must have one row in every view.
 MVLINK_API Result multi_nmf(const Dataset& data, const MultiNmfOptions& options, Context& context,
                             const Start& start = {});
 
@@ -146,17 +149,18 @@ struct XrayOptions {
     template <class Self, class Visitor>
     static void describe(Self& self, Visitor&& field) {
         field("n_clusters", self.n_clusters, at_least(1), "Number of clusters K, and of anchors.");
-        field("select", self.select, any_of_enum,
-              "Which row is the next anchor: what explains most of the rest (greedy), or an extreme row in the "
-              "direction of the largest residual (max), of the one that has most to explain (dist), of a random one "
-              "(rand). greedy and dist look at all pairs of rows.");
+        field(
+            "select", self.select, any_of_enum,
+            "How the next anchor is chosen: the row that explains most of what is left (greedy), or an extreme row in "
+            "the direction of a residual: the largest (max), the one with most left to explain (dist), or a random "
+            "one (rand). greedy and dist compare all pairs of rows.");
         field("assign", self.assign, any_of_enum, nmf_help::kAssign);
         field("normalize", self.normalize, any_of_enum, nmf_help::kNormalize);
     }
 };
 
-/// XRAY (Kumar et al. 2013) on every view by itself: K rows (anchors) of which all rows are nearly conic combinations;
-/// labels from the combinations.
+/// XRAY (Kumar et al. 2013) on every view by itself: finds K rows (anchors) such that all rows are nearly conic
+/// combinations of them; labels come from the combinations.
 MVLINK_API Result xray(const Dataset& data, const XrayOptions& options, Context& context, const Start& start = {});
 
 }  // namespace v1

@@ -62,12 +62,12 @@ struct OneOrEach {
     std::vector<T> values;
     OneOrEach(T given) : values{given} {}  // NOLINT(google-explicit-constructor): options are set like plain values
     OneOrEach(std::vector<T> given) : values(std::move(given)) {}  // NOLINT(google-explicit-constructor)
-    /// That of number i.
+    /// The value of number i.
     [[nodiscard]] T of(std::size_t i) const { return values.size() == 1 ? values.front() : values.at(i); }
     bool operator==(const OneOrEach&) const = default;
 };
 
-/// What front ends list of one option.
+/// What front ends list about one option.
 struct OptionInfo {
     std::string name;
     std::string kind;                  ///< int, float, bool, enum, int list; "int or auto", ..
@@ -77,7 +77,7 @@ struct OptionInfo {
     std::string help;
 };
 
-/// Options as text, as --set gives them.
+/// Options as text, as --set passes them.
 struct OptionText {
     std::string name;
     std::string value;

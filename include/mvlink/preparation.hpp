@@ -11,7 +11,7 @@
 #include <string_view>
 #include <vector>
 
-/// What is done to the features before any method sees them: standardize, minmax, l2, tfidf, pca=D, one after another.
+/// Preparation of the features before any method sees them: standardize, minmax, l2, tfidf, pca=D, in any sequence.
 ///
 ///   Prepared prepared = prepare({.requests = {parse_preparation("standardize,pca=10")}}, data, context);
 ///   Result result = run_method("kmeans", prepared.data, options, context);
@@ -30,22 +30,22 @@ struct PreparationRequest {
 MVLINK_API PreparationRequest parse_preparation(std::string_view text);
 
 struct PreparationPlan {
-    std::vector<PreparationRequest> requests = {};  ///< at most one a view, and one for all others
+    std::vector<PreparationRequest> requests = {};  ///< at most one per view, and one for all others
     std::string otherwise = "none";                 ///< for views that no request names: the default of the method
-    /// Do what this model learnt instead of fitting anew: a warm start keeps its clusters only in the space in which
-    /// they were found. Requests must then ask for the same steps.
+    /// Apply what this model learnt instead of fitting again: a warm start keeps its clusters only in the space in
+    /// which they were found. Requests must then ask for the same steps.
     const Model* model = nullptr;
 };
 
-/// A dataset as a method is to see it.
+/// A dataset as a method sees it.
 struct Prepared {
     Dataset data;  ///< mappings and constraints as before; a view that is not prepared is shared
-    std::vector<ViewPreparation> preparation;  ///< what was learnt, a view that has steps each
+    std::vector<ViewPreparation> preparation;  ///< what was learnt, for each view that has steps
     std::vector<Warning> warnings;
     double seconds = 0;
 };
 
-/// A sparse view whose values would take more than this as a dense one is not written out but refused, with advice.
+/// A sparse view that would take more than this as a dense one is refused, with advice, instead of converted.
 constexpr std::size_t kMostBytesWrittenOut = std::size_t{256} << 20;
 
 /// Fits every step on the rows that come out of the step before it, and applies it. Views that do not exist and steps

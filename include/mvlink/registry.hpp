@@ -28,7 +28,7 @@ struct Needs {
     bool nonnegative = false;
 };
 
-/// What every front end lists of a method.
+/// What every front end lists about a method.
 struct MethodInfo {
     std::string name;          ///< "pck-means"
     std::string python_class;  ///< "PCKMeans"
@@ -37,12 +37,12 @@ struct MethodInfo {
     std::string paper;         ///< key of the paper, or empty
     Needs needs;
     bool predicts = true;
-    bool has_centroids = false;  ///< also where no option `init` takes centroids
+    bool has_centroids = false;  ///< even if no option `init` takes centroids
     std::vector<OptionInfo> options;
-    std::string preparation = "none";  ///< of its views, where the person asks for none
+    std::string preparation = "none";  ///< of its views, if the user asks for none
 };
 
-/// Every method, in the order in which a person would read about them.
+/// All methods, in the order in which they are listed.
 MVLINK_API std::span<const MethodInfo> methods();
 /// Throws Error{usage} with the nearest name if there is none.
 MVLINK_API const MethodInfo& find_method(std::string_view name);
@@ -55,10 +55,10 @@ MVLINK_API Result run_method(std::string_view name, const Dataset& data, std::sp
 /// Throws what run_method would throw for these options, without data.
 MVLINK_API void check_options(std::string_view method, std::span<const OptionText> options);
 
-/// Labels for rows that the model has not seen, one partition a view. The rows are prepared as the model's were.
+/// Labels for new rows, one partition per view. The rows are prepared like the training rows.
 MVLINK_API std::vector<Partition> predict(const Model& model, const Dataset& data, Context& context);
 
-/// The method that fits what the data have, and why.
+/// The method that suits the data, and why.
 struct Choice {
     std::string method;
     std::string reason;

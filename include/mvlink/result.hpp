@@ -26,7 +26,7 @@ struct Partition {
     std::string name;  ///< the view's name, "objects", or "clustering1"
     int n_clusters = 0;
     std::vector<std::int32_t> labels;  ///< 0 .. n_clusters - 1
-    std::vector<double> confidence;    ///< in [0, 1], one a label
+    std::vector<double> confidence;    ///< in [0, 1], one per label
 };
 
 /// Advice that does not change the answer. Codes are stable.
@@ -36,7 +36,7 @@ struct Warning {
     double value = 0;
 };
 
-/// How the given constraints fared. satisfied + violated = given; implied counts what the closure adds.
+/// Outcome of the given constraints. satisfied + violated = given; implied counts what the closure adds.
 struct ConstraintCounts {
     Index given = 0;
     Index implied = 0;
@@ -52,28 +52,28 @@ struct Violation {
 struct ConstraintReport {
     ConstraintCounts must;
     ConstraintCounts cannot;
-    std::vector<Violation> violations;  ///< dearest first
+    std::vector<Violation> violations;  ///< most expensive first
 };
 
 /// A constraint that looks wrong.
 struct Suspect {
     Constraint constraint;
-    double strain = 0;          ///< what its two instances would save in distances if they were free of all constraints
+    double strain = 0;          ///< distance that its two instances would save if they were free of all constraints
     double violated_share = 0;  ///< share of the method's runs that ended with it violated
 };
 
 /// How much features count in a metric that was learnt.
 struct LearntMetric {
     struct Direction {
-        double weight = 0;             ///< what one step along it costs
-        std::vector<double> loadings;  ///< one a feature, in standard deviations, of length 1
+        double weight = 0;             ///< cost of one step along it
+        std::vector<double> loadings;  ///< one per feature, in standard deviations, of length 1
     };
-    int cluster = -1;                   ///< whose metric it is; -1: of all clusters
-    std::vector<double> weights;        ///< one a feature: what a difference of one standard deviation costs
+    int cluster = -1;                   ///< whose metric it is; -1: all clusters
+    std::vector<double> weights;        ///< one per feature: cost of a difference of one standard deviation
     std::vector<Direction> directions;  ///< of a full metric: those that count most, strongest first
 };
 
-/// What marks a cluster in one view: the features that weigh most in it.
+/// What characterizes a cluster in one view: its features with the largest weights.
 struct Topic {
     struct Feature {
         Index column = 0;
@@ -84,7 +84,7 @@ struct Topic {
     std::vector<Feature> features;  ///< heaviest first
 };
 
-/// One of several clusterings of one table: the columns it rests on and the constraints that it took.
+/// One of several clusterings of one table: the columns it is based on and the constraints that are about it.
 struct Clustering {
     struct Dimension {
         Index column = 0;
@@ -92,15 +92,15 @@ struct Clustering {
     };
     struct Link {
         Constraint constraint;
-        double probability = 0;  ///< that the constraint speaks of this clustering
+        double probability = 0;  ///< that the constraint is about this clustering
     };
     std::string name;                   ///< of its partition: "clustering1"
-    std::vector<Dimension> dimensions;  ///< that are most probably its own, in the order of columns
-    std::vector<Link> constraints;      ///< that are most probably its own, in the order of the dataset
-    double explained = 0;               ///< nats a row that it gains over one normal distribution a dimension
+    std::vector<Dimension> dimensions;  ///< that most probably belong to it, in the order of columns
+    std::vector<Link> constraints;      ///< that most probably are about it, in the order of the dataset
+    double explained = 0;               ///< nats per row gained over one normal distribution per dimension
 };
 
-/// A number of clusters (one a clustering) that the method tried, and what it reached.
+/// Numbers of clusters (one per clustering) that the method tried, and the objective that they reached.
 struct TriedSize {
     std::vector<int> n_clusters;
     double objective = 0;
@@ -111,23 +111,23 @@ struct Result {
     std::vector<OptionText> options;  ///< every option with the value used
     std::uint64_t seed = 0;
     std::vector<Partition> partitions;
-    std::vector<double> objective;  ///< after each round
+    std::vector<double> objective;  ///< after each iteration
     int iterations = 0;
     StopReason stop_reason = StopReason::converged;
     std::vector<std::pair<std::string, double>> seconds;  ///< by phase, "total" among them
     ConstraintReport constraints;
     std::vector<Suspect> suspects;        ///< largest strain first
-    std::vector<LearntMetric> metrics;    ///< from methods that learn them: one, or one a cluster
-    std::vector<double> view_weights;     ///< one a view, from methods that learn them
-    std::vector<Topic> topics;            ///< by view, then cluster, from methods that factorise
+    std::vector<LearntMetric> metrics;    ///< from methods that learn them: one, or one per cluster
+    std::vector<double> view_weights;     ///< one per view, from methods that learn them
+    std::vector<Topic> topics;            ///< by view, then cluster, from methods that factorize
     std::vector<Clustering> clusterings;  ///< from methods that find several
-    std::vector<TriedSize> tried;         ///< where the method chose the number of clusters itself
+    std::vector<TriedSize> tried;         ///< if the method chose the number of clusters itself
     std::vector<Warning> warnings;
     Model model;
 };
 
-/// Where a run begins instead of its own start, cluster numbers kept: earlier labels (-1: unknown), an earlier model,
-/// or for methods with centroids the centroids themselves (k x d). At most one of them.
+/// Where a run starts, instead of its own initialization; cluster numbers are kept. Earlier labels (-1: unknown), an
+/// earlier model, or, for methods with centroids, the centroids themselves (k x d). At most one of them.
 struct Start {
     std::vector<Partition> partitions;
     const Model* model = nullptr;

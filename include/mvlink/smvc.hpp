@@ -46,47 +46,55 @@ struct SmvcOptions {
     template <class Self, class Visitor>
     static void describe(Self& self, Visitor&& field) {
         field("n_clusters", self.n_clusters, at_least(1),
-              "Number of clusters K of every clustering: one for all, or one each (3,4).");
+              "Number of clusters K: one for all clusterings, or one per clustering (3,4).");
         field("n_clusterings", self.n_clusterings, at_least(1),
-              "Number of clusterings M. auto: as many as n_clusters lists; with one number, 1 to max_clusterings are "
-              "tried and the bound decides.");
-        field("max_clusterings", self.max_clusterings, at_least(1), "Most clusterings that n_clusterings=auto tries.");
-        field("max_clusters", self.max_clusters, at_least(0),
-              "0: n_clusters as given. Else the bound chooses the number of clusters of every clustering, from 2 to "
-              "this.");
-        field("constraint_weight", self.constraint_weight, at_least(0),
-              "What a constraint of weight 1 is worth, in nats; weights of constraints multiply it.");
+              "Number of clusterings M. auto: as many as n_clusters lists; if it is a single number, 1 to "
+              "max_clusterings are tried and the bound decides.");
+        field("max_clusterings", self.max_clusterings, at_least(1),
+              "Maximum number of clusterings that n_clusterings=auto tries.");
         field(
-            "mode", self.mode, any_of_enum,
-            "corrected: coordinate ascent on the bound, with the normaliser of must-links. paper: Eq. (10) to (14) as "
-            "printed, but for beta and the prior.");
+            "max_clusters", self.max_clusters, at_least(0),
+            "0: use n_clusters. Otherwise the bound chooses the number of clusters of each clustering, from 2 to this "
+            "value.");
+        field("constraint_weight", self.constraint_weight, at_least(0),
+              "How much a constraint of weight 1 is worth, in nats; it is multiplied by the weight of the constraint.");
+        field("mode", self.mode, any_of_enum,
+              "corrected: coordinate ascent on the bound, including the normalizer of must-links. paper: Eq. (10) to "
+              "(14) as printed, except for beta and the prior.");
         field("background", self.background, any_value,
-              "Whether dimensions may belong to no clustering. auto: yes, but not in mode=paper.");
+              "Whether dimensions may belong to no clustering. auto: yes, except in mode=paper.");
         field("start", self.start, any_of_enum,
-              "What groups dimensions at the start. auto: mutual information, and must-links for two of the starts.");
+              "How the dimensions are grouped initially. auto: by mutual information, and by must-links in two of the "
+              "restarts.");
         field("n_init", self.n_init, at_least(1),
-              "Number of starts. Every second one measures in the units of the data.");
-        field("n_finish", self.n_finish, at_least(1), "How many of the starts, the best by the bound, run to the end.");
-        field("warm_up", self.warm_up, at_least(0), "Rounds before constraints count. auto: 10, in mode=paper 0.");
-        field("ramp", self.ramp, at_least(0), "Rounds over which constraints then gain their full weight.");
-        field("prior_mean", self.prior_mean, above(0), "kappa0: in rows, how much the prior of a cluster mean counts.");
+              "Number of restarts. Every second one uses the units of the data instead of standardized dimensions.");
+        field("n_finish", self.n_finish, at_least(1),
+              "How many of the restarts, those with the best bound, run to the end.");
+        field("warm_up", self.warm_up, at_least(0),
+              "Number of iterations before constraints count. auto: 10; 0 in mode=paper.");
+        field("ramp", self.ramp, at_least(0),
+              "Number of iterations after that over which constraints gain their full weight.");
+        field("prior_mean", self.prior_mean, above(0),
+              "kappa0: weight of the prior of a cluster mean, as a number of rows.");
         field("prior_shape", self.prior_shape, above(0), "alpha0: shape of the prior of a precision.");
-        field("prior_rate", self.prior_rate, above(0), "beta0: its rate, for dimensions of variance 1.");
-        field("prior_size", self.prior_size, above(0), "lambda0: rows that every cluster is given beforehand.");
+        field("prior_rate", self.prior_rate, above(0),
+              "beta0: rate of the prior of a precision, for dimensions of variance 1.");
+        field("prior_size", self.prior_size, above(0),
+              "lambda0: weight of the prior of the cluster sizes, as a number of rows per cluster.");
         field("dimension_prior", self.dimension_prior, above(0),
-              "r: how likely a dimension belongs to each clustering, in any unit.");
+              "r: prior probability that a dimension belongs to each clustering, up to a common factor.");
         field("constraint_prior", self.constraint_prior, above(0),
-              "h: how likely a constraint speaks of each clustering, in any unit.");
+              "h: prior probability that a constraint is about each clustering, up to a common factor.");
         field("image", self.image, any_value,
-              "The dimensions are the pixels of an image, row after row: its height x width, such as 20x20. The report "
-              "then draws cluster means.");
-        field("max_iter", self.max_iter, at_least(1), "Most rounds of one start.");
+              "Set it if the dimensions are the pixels of an image, row by row: height x width, such as 20x20. The "
+              "report then draws the cluster means.");
+        field("max_iter", self.max_iter, at_least(1), "Maximum number of iterations per restart.");
         field("tol", self.tol, at_least(0), "Stop when the bound changes by less than this many nats.");
     }
 };
 
-/// SMVC: M clusterings, each a mixture over the dimensions that it explains best; every constraint finds the clustering
-/// that it speaks of. The result has a partition a clustering, and `clusterings` says what each rests on.
+/// SMVC: M clusterings, each a mixture over the dimensions that it explains best; infers which clustering each
+/// constraint is about. The result has one partition per clustering; `clusterings` lists the dimensions of each.
 MVLINK_API Result smvc(const Dataset& data, const SmvcOptions& options, Context& context, const Start& start = {});
 
 }  // namespace v1

@@ -31,7 +31,7 @@ public:
     /// Borrowed: `owner` keeps the memory alive (empty: the caller does).
     static View borrow(std::string name, Features features, std::shared_ptr<const void> owner = {});
 
-    /// The same features with one id a row (unique, none empty) or one name a column.
+    /// The same features with one id per row (unique, none empty) or one name per column.
     [[nodiscard]] View with_ids(std::vector<std::string> ids) const;
     [[nodiscard]] View with_column_names(std::vector<std::string> names) const;
 

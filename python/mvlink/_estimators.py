@@ -28,9 +28,9 @@ __all__ = [
 class KMeans(CentroidClusterer):
     """K-Means: round clusters around their means, no constraints.
 
-    Splits the rows of one view into K groups around their means (Lloyd's rounds from k-means++ starts). Fast, for dense
-    and sparse data. It does not use constraints, only counts how many it keeps: the yardstick for every method that
-    does.
+    Splits the rows of one view into K clusters around their means (Lloyd's iterations from k-means++ starts). Fast, for
+    dense and sparse data. It does not use constraints; it only reports how many are satisfied. The baseline for every
+    method that does use them.
 
     On the command line: kmeans.
 
@@ -39,25 +39,25 @@ class KMeans(CentroidClusterer):
     n_clusters : int, default=8
         Number of clusters K. At least 1.
     init : {"k-means++", "random"} or array of shape (n_clusters, n_features), default="k-means++"
-        How the centroids start: k-means++ (greedy), or random rows. An array gives the centres themselves.
+        How the centroids are initialized: greedy k-means++, or random rows. An array gives the centres themselves.
     n_init : int, default=10
-        Number of starts; the lowest objective wins. At least 1.
+        Number of restarts; the one with the lowest objective wins. At least 1.
     max_iter : int, default=300
-        Most rounds of assignment and means in one start. At least 1.
+        Maximum number of iterations per restart. At least 1.
     tol : float, default=1e-06
-        Stop when the objective falls by less than this share. At least 0.
+        Stop when the objective decreases by less than this fraction. At least 0.
     prep : str, dict or None, default=None
-        What is done to the features first, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D, joined
-        by commas; {view: steps} for single views. None: the method's default, none. Centres are those of the prepared
+        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf or pca=D, separated by
+        commas; {view: steps} for single views. None: the method's default, none. Centres refer to the prepared
         features.
     warm_start : bool, default=False
-        Start from the labels of the earlier fit of this object on the same rows; cluster numbers stay.
+        Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
     n_jobs : int, default=None
-        Threads; None or -1 for all. The answer does not depend on it.
+        Number of threads; None or -1: all. The result does not depend on it.
     random_state : int, RandomState, Generator or None, default=None
-        An integer gives the answer that the command line gives with that seed; None a fresh one.
+        An integer gives the same result as the command line with that seed. None: a new seed for every fit.
     verbose : bool, default=False
-        Write a line to standard error after every round.
+        Write a line to standard error after every iteration.
 
     Attributes
     ----------
@@ -68,20 +68,20 @@ class KMeans(CentroidClusterer):
     inertia_ : float
         Sum of the squared distances of the rows to the centres of their clusters.
     confidence_ : ndarray of shape (n_samples,)
-        How sure each label is, in [0, 1].
+        Confidence of each label, in [0, 1].
     objective_ : float
-        What the method minimises, after the last round.
+        The objective that the method minimizes, after the last iteration.
     objectives_ : ndarray of shape (n_iter_,)
-        The same after each round.
+        The objective after each iteration.
     n_iter_ : int
-        Rounds of the start that won.
+        Number of iterations of the best restart.
     stop_reason_ : str
         "converged", "max_iter" or "cancelled".
     constraints_report_ : dict
         How many constraints were given, implied, satisfied and violated, and which are violated.
     suspect_constraints_ : list of dict
-        Constraints that disagree with the features, by how much (score) and in which share of the starts they ended
-        violated; the worst first. Empty from methods that do not look.
+        Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they
+        ended violated. The worst come first. Empty if the method does not look for them.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -135,11 +135,11 @@ class KMeans(CentroidClusterer):
 
 
 class PCKMeans(CentroidClusterer):
-    """PCK-Means: K-Means that pays for every broken constraint.
+    """PCK-Means: K-Means with a penalty for every violated constraint.
 
-    K-Means whose clusters start from the groups that must-links make, and whose objective adds the weight of every
-    violated constraint. Constraints are wishes, not orders: a few wrong ones do not break it. constraint_weight is on
-    the scale of squared distances: raise it if constraints are ignored, or standardise the data.
+    K-Means whose clusters start from the groups of must-linked rows, and whose objective adds the weight of every
+    violated constraint. Constraints are soft, so a few wrong ones do little harm. constraint_weight is on the scale of
+    squared distances: if constraints are ignored, raise it or standardize the data.
 
     On the command line: pck-means. Paper: bilenko2004.
 
@@ -148,45 +148,47 @@ class PCKMeans(CentroidClusterer):
     n_clusters : int, default=8
         Number of clusters K. At least 1.
     mode : {"corrected", "paper"}, default="corrected"
-        What `auto` stands for in fill and n_init: what works best, or what the paper says.
+        What `auto` stands for in fill, n_init and closure: the value that works best, or the paper's.
     init : {"constraints", "k-means++", "random"} or array of shape (n_clusters, n_features), default="constraints"
-        How the centroids start: from the neighbourhoods that must-links make, k-means++, or random rows. An array gives
-        the centres themselves.
+        How the centroids are initialized: from the neighbourhoods (groups of must-linked rows), by k-means++, or at
+        random rows. An array gives the centres themselves.
     farthest_first : {"mutual", "literal"}, default="mutual"
-        Which neighbourhoods start clusters when there are more than K: by distance times sqrt(|Np||Nq|) (mutual, the
-        authors' code) or times |Np| (literal, the paper's words).
+        How to choose among more than K neighbourhoods: distance times sqrt(|Np||Nq|) (mutual, as in the authors' code),
+        or times |Np| (literal, as the paper says).
     fill : {"auto", "perturbation", "k-means++"}, default="auto"
-        Where clusters without a neighbourhood start: random perturbations of the global mean, or k-means++; auto:
-        k-means++, in mode=paper perturbations.
+        How clusters without a neighbourhood are initialized: random perturbations of the global mean, or k-means++.
+        auto: k-means++; perturbation in mode=paper.
     n_init : int or "auto", default="auto"
-        Number of starts; the lowest objective wins. auto: 10, or 1 where neighbourhoods start every cluster and in
-        mode=paper. At least 1.
+        Number of restarts; the one with the lowest objective wins. auto: 10, but 1 if the neighbourhoods initialize
+        every cluster, and 1 in mode=paper. At least 1.
     max_iter : int, default=100
-        Most rounds of assignment and means in one start. At least 1.
+        Maximum number of iterations per restart. At least 1.
     tol : float, default=1e-06
-        Stop when no label changes and the objective falls by less than this share. At least 0.
+        Stop when no label changes and the objective decreases by less than this fraction. At least 0.
     constraint_weight : float, default=1.0
-        Cost of one violated constraint of weight 1; weight_scale says on which scale. At least 0.
+        Penalty for violating a constraint of weight 1. Raise it if constraints are ignored. weight_scale sets its unit.
+        At least 0.
     weight_scale : {"absolute", "relative"}, default="absolute"
-        What constraint_weight counts: cost, to compare with squared distances between rows (absolute), or shares of the
-        rows' mean squared distance from their mean (relative).
+        Unit of constraint_weight: a squared distance between rows (absolute), or the mean squared distance of the rows
+        from their mean (relative).
     closure : bool or "auto", default="auto"
-        Also count the constraints that follow from the given ones. auto: unless the given ones contradict each other,
-        since then some are wrong, and what follows from them is wrong too; in mode=paper always.
+        Also use the constraints that follow from the given ones. auto: yes, unless the given ones contradict each
+        other; then some are wrong, and so is what follows from them. Always yes in mode=paper.
     order : {"random", "greedy", "index"}, default="random"
-        Order in which constrained rows are assigned; greedy: fewest constraints first, then nearest to a centroid.
+        Order in which constrained rows are assigned. greedy: rows with the fewest constraints first, then those nearest
+        to a centroid.
     prep : str, dict or None, default=None
-        What is done to the features first, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D, joined
-        by commas; {view: steps} for single views. None: the method's default, none. Centres are those of the prepared
+        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf or pca=D, separated by
+        commas; {view: steps} for single views. None: the method's default, none. Centres refer to the prepared
         features.
     warm_start : bool, default=False
-        Start from the labels of the earlier fit of this object on the same rows; cluster numbers stay.
+        Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
     n_jobs : int, default=None
-        Threads; None or -1 for all. The answer does not depend on it.
+        Number of threads; None or -1: all. The result does not depend on it.
     random_state : int, RandomState, Generator or None, default=None
-        An integer gives the answer that the command line gives with that seed; None a fresh one.
+        An integer gives the same result as the command line with that seed. None: a new seed for every fit.
     verbose : bool, default=False
-        Write a line to standard error after every round.
+        Write a line to standard error after every iteration.
 
     Attributes
     ----------
@@ -195,20 +197,20 @@ class PCKMeans(CentroidClusterer):
     cluster_centers_ : ndarray of shape (n_clusters, n_features)
         Centres of the clusters.
     confidence_ : ndarray of shape (n_samples,)
-        How sure each label is, in [0, 1].
+        Confidence of each label, in [0, 1].
     objective_ : float
-        What the method minimises, after the last round.
+        The objective that the method minimizes, after the last iteration.
     objectives_ : ndarray of shape (n_iter_,)
-        The same after each round.
+        The objective after each iteration.
     n_iter_ : int
-        Rounds of the start that won.
+        Number of iterations of the best restart.
     stop_reason_ : str
         "converged", "max_iter" or "cancelled".
     constraints_report_ : dict
         How many constraints were given, implied, satisfied and violated, and which are violated.
     suspect_constraints_ : list of dict
-        Constraints that disagree with the features, by how much (score) and in which share of the starts they ended
-        violated; the worst first. Empty from methods that do not look.
+        Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they
+        ended violated. The worst come first. Empty if the method does not look for them.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -284,9 +286,9 @@ class PCKMeans(CentroidClusterer):
 class MPCKMeans(CentroidClusterer):
     """MPCK-Means: PCK-Means that also learns which features count.
 
-    Learns clusters and the metric in which they are round, from data and constraints together. metric=diagonal learns a
-    weight a feature, metric=full also turns the axes (dense data, features that go together); per_cluster=true gives
-    every cluster its own. Works on unscaled features, and says which ones count.
+    Learns the clusters and a metric together, from data and constraints. metric=diagonal learns one weight per feature.
+    metric=full also rotates the axes; use it on dense data with correlated features. per_cluster=true gives every
+    cluster its own metric. Works on unscaled features and reports which ones count.
 
     On the command line: mpck-means. Paper: bilenko2004.
 
@@ -295,58 +297,61 @@ class MPCKMeans(CentroidClusterer):
     n_clusters : int, default=8
         Number of clusters K. At least 1.
     mode : {"corrected", "paper"}, default="corrected"
-        What `auto` stands for in fill, n_init and memory: what works best, or what the paper says.
+        What `auto` stands for in fill, n_init, closure and memory: the value that works best, or the paper's.
     metric : {"diagonal", "full"}, default="diagonal"
-        Form of the learnt metric: a weight a feature (diagonal), or a full matrix, which also turns the axes.
+        Form of the learnt metric: one weight per feature (diagonal), or a full matrix, which also rotates the axes.
     per_cluster : bool, default=False
-        Learn one metric a cluster, or one for all.
+        Learn one metric per cluster instead of one for all.
     init : {"constraints", "k-means++", "random"} or array of shape (n_clusters, n_features), default="constraints"
-        How the centroids start: from the neighbourhoods that must-links make, k-means++, or random rows. An array gives
-        the centres themselves.
+        How the centroids are initialized: from the neighbourhoods (groups of must-linked rows), by k-means++, or at
+        random rows. An array gives the centres themselves.
     farthest_first : {"mutual", "literal"}, default="mutual"
-        Which neighbourhoods start clusters when there are more than K: by distance times sqrt(|Np||Nq|) (mutual, the
-        authors' code) or times |Np| (literal, the paper's words).
+        How to choose among more than K neighbourhoods: distance times sqrt(|Np||Nq|) (mutual, as in the authors' code),
+        or times |Np| (literal, as the paper says).
     fill : {"auto", "perturbation", "k-means++"}, default="auto"
-        Where clusters without a neighbourhood start: random perturbations of the global mean, or k-means++; auto:
-        k-means++, in mode=paper perturbations.
+        How clusters without a neighbourhood are initialized: random perturbations of the global mean, or k-means++.
+        auto: k-means++; perturbation in mode=paper.
     n_init : int or "auto", default="auto"
-        Number of starts; the lowest objective wins. auto: 10, where neighbourhoods start every cluster one there and
-        the others by k-means++, beyond a million values only there; in mode=paper 1. At least 1.
+        Number of restarts; the one with the lowest objective wins. auto: 10. If the neighbourhoods initialize every
+        cluster, only the first restart uses them and the others use k-means++; with more than a million values the
+        first is the only one. 1 in mode=paper. At least 1.
     max_iter : int, default=100
-        Most rounds of assignment, means and metrics in one start. At least 1.
+        Maximum number of iterations per restart. At least 1.
     tol : float, default=1e-06
-        Stop when no label changes and the objective falls by less than this share. At least 0.
+        Stop when no label changes and the objective decreases by less than this fraction. At least 0.
     constraint_weight : float, default=1.0
-        Cost of a violated constraint of weight 1, in units of the squared distance that it ought to bridge. At least 0.
+        Penalty for violating a constraint of weight 1, relative to the squared distance that the constraint is about.
+        Raise it if constraints are ignored. At least 0.
     closure : bool or "auto", default="auto"
-        Also count the constraints that follow from the given ones. auto: unless the given ones contradict each other,
-        since then some are wrong, and what follows from them is wrong too; in mode=paper always.
+        Also use the constraints that follow from the given ones. auto: yes, unless the given ones contradict each
+        other; then some are wrong, and so is what follows from them. Always yes in mode=paper.
     order : {"random", "greedy", "index"}, default="random"
-        Order in which constrained rows are assigned; greedy: fewest constraints first, then nearest to a centroid.
+        Order in which constrained rows are assigned. greedy: rows with the fewest constraints first, then those nearest
+        to a centroid.
     memory : {"auto", "keep", "forget", "best"}, default="auto"
-        Whether assignments keep the labels of the round before, forget them in the first 15 rounds, or both are tried
-        and the lower objective wins (best). auto: best, in mode=paper keep.
+        Whether an assignment starts from the previous labels (keep), ignores them in the first 15 iterations (forget),
+        or tries both and keeps the lower objective (best). auto: best; keep in mode=paper.
     farthest_pair : {"auto", "box", "exact"}, default="auto"
-        What a violated cannot-link is measured against: the data's bounding box (diagonal metrics only), or the exact
-        farthest pair of rows; auto: box for diagonal metrics, exact for full ones.
+        Reference distance for a violated cannot-link: across the data's bounding box (diagonal metrics only), or
+        between the two rows that are farthest apart. auto: box for diagonal metrics, exact for full ones.
     freeze_after : int, default=10
-        Keep the exact farthest pair after this many rounds, so that the objective settles; 0: never keep it. At least
-        0.
+        Keep the exact farthest pair fixed after this many iterations, so that the objective converges. 0: never. At
+        least 0.
     floor : float, default=0.01
-        Least variance of a learnt metric, as a share of the feature's own, so that no direction counts without limit.
-        Above 0.
+        Minimum variance that a learnt metric assumes, as a fraction of the feature's own variance. It keeps weights
+        from growing without limit. Above 0.
     prep : str, dict or None, default=None
-        What is done to the features first, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D, joined
-        by commas; {view: steps} for single views. None: the method's default, none. Centres are those of the prepared
+        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf or pca=D, separated by
+        commas; {view: steps} for single views. None: the method's default, none. Centres refer to the prepared
         features.
     warm_start : bool, default=False
-        Start from the labels of the earlier fit of this object on the same rows; cluster numbers stay.
+        Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
     n_jobs : int, default=None
-        Threads; None or -1 for all. The answer does not depend on it.
+        Number of threads; None or -1: all. The result does not depend on it.
     random_state : int, RandomState, Generator or None, default=None
-        An integer gives the answer that the command line gives with that seed; None a fresh one.
+        An integer gives the same result as the command line with that seed. None: a new seed for every fit.
     verbose : bool, default=False
-        Write a line to standard error after every round.
+        Write a line to standard error after every iteration.
 
     Attributes
     ----------
@@ -355,20 +360,20 @@ class MPCKMeans(CentroidClusterer):
     cluster_centers_ : ndarray of shape (n_clusters, n_features)
         Centres of the clusters.
     confidence_ : ndarray of shape (n_samples,)
-        How sure each label is, in [0, 1].
+        Confidence of each label, in [0, 1].
     objective_ : float
-        What the method minimises, after the last round.
+        The objective that the method minimizes, after the last iteration.
     objectives_ : ndarray of shape (n_iter_,)
-        The same after each round.
+        The objective after each iteration.
     n_iter_ : int
-        Rounds of the start that won.
+        Number of iterations of the best restart.
     stop_reason_ : str
         "converged", "max_iter" or "cancelled".
     constraints_report_ : dict
         How many constraints were given, implied, satisfied and violated, and which are violated.
     suspect_constraints_ : list of dict
-        Constraints that disagree with the features, by how much (score) and in which share of the starts they ended
-        violated; the worst first. Empty from methods that do not look.
+        Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they
+        ended violated. The worst come first. Empty if the method does not look for them.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -380,10 +385,10 @@ class MPCKMeans(CentroidClusterer):
     feature_names_in_ : ndarray of str
         Names of the columns, if X was a DataFrame whose columns are strings.
     metrics_ : list of dict
-        What was learnt of the features, for all clusters or one a cluster: weights, and of full metrics the directions
-        that count most.
+        The learnt metrics, one for all clusters or one per cluster: feature weights, and for full metrics also the
+        directions that count most.
     feature_weights_ : ndarray of shape (n_metrics, n_features)
-        What a difference of one standard deviation costs, feature by feature.
+        Cost of a difference of one standard deviation, for each feature.
     """
 
     _method = "mpck-means"
@@ -462,10 +467,10 @@ class MPCKMeans(CentroidClusterer):
 
 
 class MKMeans(CentroidClusterer):
-    """MK-Means: K-Means whose metric is learnt with constraints.
+    """MK-Means: K-Means with a metric learnt from constraints.
 
-    The half of MPCK-Means that learns the metric: constraints shape it, but neither the start nor the assignment heeds
-    them. A comparison method; without constraints, K-Means that scales its features.
+    Only the metric learning of MPCK-Means: constraints shape the metric, but affect neither the initialization nor the
+    assignment. A comparison method. Without constraints it is K-Means that scales its features.
 
     On the command line: mk-means. Paper: bilenko2004.
 
@@ -474,42 +479,42 @@ class MKMeans(CentroidClusterer):
     n_clusters : int, default=8
         Number of clusters K. At least 1.
     metric : {"diagonal", "full"}, default="diagonal"
-        Form of the learnt metric: a weight a feature (diagonal), or a full matrix, which also turns the axes.
+        Form of the learnt metric: one weight per feature (diagonal), or a full matrix, which also rotates the axes.
     per_cluster : bool, default=False
-        Learn one metric a cluster, or one for all.
+        Learn one metric per cluster instead of one for all.
     init : {"k-means++", "random"} or array of shape (n_clusters, n_features), default="k-means++"
-        How the centroids start: k-means++ (greedy), or random rows. An array gives the centres themselves.
+        How the centroids are initialized: greedy k-means++, or random rows. An array gives the centres themselves.
     n_init : int, default=10
-        Number of starts; the lowest objective wins. At least 1.
+        Number of restarts; the one with the lowest objective wins. At least 1.
     max_iter : int, default=100
-        Most rounds of assignment, means and metrics in one start. At least 1.
+        Maximum number of iterations per restart. At least 1.
     tol : float, default=1e-06
-        Stop when no label changes and the objective falls by less than this share. At least 0.
+        Stop when no label changes and the objective decreases by less than this fraction. At least 0.
     constraint_weight : float, default=1.0
-        Weight of a violated constraint of weight 1 in the metric. At least 0.
+        How strongly a violated constraint of weight 1 shapes the metric. At least 0.
     closure : bool or "auto", default="auto"
-        Also count the constraints that follow from the given ones. auto: unless the given ones contradict each other,
-        since then some are wrong, and what follows from them is wrong too.
+        Also use the constraints that follow from the given ones. auto: yes, unless the given ones contradict each
+        other; then some are wrong, and so is what follows from them.
     farthest_pair : {"auto", "box", "exact"}, default="auto"
-        What a violated cannot-link is measured against: the data's bounding box (diagonal metrics only), or the exact
-        farthest pair of rows; auto: box for diagonal metrics, exact for full ones.
+        Reference distance for a violated cannot-link: across the data's bounding box (diagonal metrics only), or
+        between the two rows that are farthest apart. auto: box for diagonal metrics, exact for full ones.
     freeze_after : int, default=10
-        Keep the exact farthest pair after this many rounds; 0: never keep it. At least 0.
+        Keep the exact farthest pair fixed after this many iterations. 0: never. At least 0.
     floor : float, default=0.01
-        Least variance of a learnt metric, as a share of the feature's own, so that no direction counts without limit.
-        Above 0.
+        Minimum variance that a learnt metric assumes, as a fraction of the feature's own variance. It keeps weights
+        from growing without limit. Above 0.
     prep : str, dict or None, default=None
-        What is done to the features first, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D, joined
-        by commas; {view: steps} for single views. None: the method's default, none. Centres are those of the prepared
+        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf or pca=D, separated by
+        commas; {view: steps} for single views. None: the method's default, none. Centres refer to the prepared
         features.
     warm_start : bool, default=False
-        Start from the labels of the earlier fit of this object on the same rows; cluster numbers stay.
+        Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
     n_jobs : int, default=None
-        Threads; None or -1 for all. The answer does not depend on it.
+        Number of threads; None or -1: all. The result does not depend on it.
     random_state : int, RandomState, Generator or None, default=None
-        An integer gives the answer that the command line gives with that seed; None a fresh one.
+        An integer gives the same result as the command line with that seed. None: a new seed for every fit.
     verbose : bool, default=False
-        Write a line to standard error after every round.
+        Write a line to standard error after every iteration.
 
     Attributes
     ----------
@@ -518,20 +523,20 @@ class MKMeans(CentroidClusterer):
     cluster_centers_ : ndarray of shape (n_clusters, n_features)
         Centres of the clusters.
     confidence_ : ndarray of shape (n_samples,)
-        How sure each label is, in [0, 1].
+        Confidence of each label, in [0, 1].
     objective_ : float
-        What the method minimises, after the last round.
+        The objective that the method minimizes, after the last iteration.
     objectives_ : ndarray of shape (n_iter_,)
-        The same after each round.
+        The objective after each iteration.
     n_iter_ : int
-        Rounds of the start that won.
+        Number of iterations of the best restart.
     stop_reason_ : str
         "converged", "max_iter" or "cancelled".
     constraints_report_ : dict
         How many constraints were given, implied, satisfied and violated, and which are violated.
     suspect_constraints_ : list of dict
-        Constraints that disagree with the features, by how much (score) and in which share of the starts they ended
-        violated; the worst first. Empty from methods that do not look.
+        Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they
+        ended violated. The worst come first. Empty if the method does not look for them.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -543,10 +548,10 @@ class MKMeans(CentroidClusterer):
     feature_names_in_ : ndarray of str
         Names of the columns, if X was a DataFrame whose columns are strings.
     metrics_ : list of dict
-        What was learnt of the features, for all clusters or one a cluster: weights, and of full metrics the directions
-        that count most.
+        The learnt metrics, one for all clusters or one per cluster: feature weights, and for full metrics also the
+        directions that count most.
     feature_weights_ : ndarray of shape (n_metrics, n_features)
-        What a difference of one standard deviation costs, feature by feature.
+        Cost of a difference of one standard deviation, for each feature.
     """
 
     _method = "mk-means"
@@ -610,11 +615,12 @@ class MKMeans(CentroidClusterer):
 
 
 class COPKMeans(CentroidClusterer):
-    """COP-KMeans: K-Means that keeps every constraint, or says why it cannot.
+    """COP-KMeans: K-Means that satisfies every constraint, or says why it cannot.
 
-    K-Means under orders: rows that must-links join go into one cluster as a whole, and never into that of a row they
-    are cannot-linked with. Contradictions are refused, and so are constraints that it finds no clusters for
-    (on_dead_end=soften breaks some and says which). Use it when every pair is certain; weights do not matter.
+    K-Means with hard constraints: rows joined by must-links are assigned to one cluster as a whole, and never to the
+    cluster of a row that they are cannot-linked with. It stops with an error if the constraints contradict each other,
+    or if it finds no clusters that satisfy them (on_dead_end=soften violates some and reports which). Use it when every
+    constraint is certain. Weights have no effect.
 
     On the command line: cop-kmeans.
 
@@ -623,34 +629,34 @@ class COPKMeans(CentroidClusterer):
     n_clusters : int, default=8
         Number of clusters K. At least 1.
     init : {"k-means++", "random"} or array of shape (n_clusters, n_features), default="k-means++"
-        How the centroids start: k-means++ (greedy), or random rows. An array gives the centres themselves.
+        How the centroids are initialized: greedy k-means++, or random rows. An array gives the centres themselves.
     rule : {"chunk", "point"}, default="chunk"
-        What decides the cluster of rows that must-links join: all of them (chunk) or the first (point, the paper's
-        way).
+        What decides the cluster of a chunk (rows joined by must-links): all its rows (chunk), or only the first (point,
+        as in the paper).
     order : {"saturation", "input"}, default="saturation"
-        Who is assigned next: the rows with the most forbidden clusters (saturation) or those with the lowest number
-        (input, the paper's way).
+        Which chunk is assigned next: the one with the most forbidden clusters (saturation), or the one with the lowest
+        row number (input, as in the paper).
     on_dead_end : {"fail", "reorder", "soften"}, default="reorder"
-        Where no cluster is left for a row: fail; reorder (visit such rows first, then start afresh, and fail at last);
-        or soften (break as few cannot-links as possible, and say so).
+        What to do when no cluster is left for a chunk: fail; reorder (try such chunks first, then restart, and fail
+        only if that does not help); or soften (violate as few cannot-links as possible and report them).
     n_init : int, default=10
-        Number of starts; the lowest objective wins. At least 1.
+        Number of restarts; the one with the lowest objective wins. At least 1.
     max_iter : int, default=300
-        Most rounds of assignment and means in one start. At least 1.
+        Maximum number of iterations per restart. At least 1.
     tol : float, default=1e-06
-        Stop when the objective changes by less than this share. At least 0.
+        Stop when the objective changes by less than this fraction. At least 0.
     prep : str, dict or None, default=None
-        What is done to the features first, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D, joined
-        by commas; {view: steps} for single views. None: the method's default, none. Centres are those of the prepared
+        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf or pca=D, separated by
+        commas; {view: steps} for single views. None: the method's default, none. Centres refer to the prepared
         features.
     warm_start : bool, default=False
-        Start from the labels of the earlier fit of this object on the same rows; cluster numbers stay.
+        Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
     n_jobs : int, default=None
-        Threads; None or -1 for all. The answer does not depend on it.
+        Number of threads; None or -1: all. The result does not depend on it.
     random_state : int, RandomState, Generator or None, default=None
-        An integer gives the answer that the command line gives with that seed; None a fresh one.
+        An integer gives the same result as the command line with that seed. None: a new seed for every fit.
     verbose : bool, default=False
-        Write a line to standard error after every round.
+        Write a line to standard error after every iteration.
 
     Attributes
     ----------
@@ -661,20 +667,20 @@ class COPKMeans(CentroidClusterer):
     inertia_ : float
         Sum of the squared distances of the rows to the centres of their clusters.
     confidence_ : ndarray of shape (n_samples,)
-        How sure each label is, in [0, 1].
+        Confidence of each label, in [0, 1].
     objective_ : float
-        What the method minimises, after the last round.
+        The objective that the method minimizes, after the last iteration.
     objectives_ : ndarray of shape (n_iter_,)
-        The same after each round.
+        The objective after each iteration.
     n_iter_ : int
-        Rounds of the start that won.
+        Number of iterations of the best restart.
     stop_reason_ : str
         "converged", "max_iter" or "cancelled".
     constraints_report_ : dict
         How many constraints were given, implied, satisfied and violated, and which are violated.
     suspect_constraints_ : list of dict
-        Constraints that disagree with the features, by how much (score) and in which share of the starts they ended
-        violated; the worst first. Empty from methods that do not look.
+        Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they
+        ended violated. The worst come first. Empty if the method does not look for them.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -737,10 +743,10 @@ class COPKMeans(CentroidClusterer):
 
 
 class SupervisedMeans(CentroidClusterer):
-    """Supervised-Means: every row to the nearest group that must-links make.
+    """Supervised-Means: every row to the nearest group of must-linked rows.
 
-    Takes the means of the groups that must-links make as centroids and gives every row to the nearest, once. What
-    learning from the pairs alone is worth: methods that also learn from the other rows should beat it.
+    Takes the means of the groups of must-linked rows as centroids and assigns every row to the nearest, once. It shows
+    what the constraints alone can teach: methods that also learn from the other rows should beat it.
 
     On the command line: supervised-means. Paper: bilenko2004.
 
@@ -749,27 +755,29 @@ class SupervisedMeans(CentroidClusterer):
     n_clusters : int, default=8
         Number of clusters K. At least 1.
     init : {"constraints", "k-means++", "random"} or array of shape (n_clusters, n_features), default="constraints"
-        Where the centroids are: in the neighbourhoods that must-links make, k-means++, or random rows. An array gives
-        the centres themselves.
+        Where the centroids are: at the means of the neighbourhoods (groups of must-linked rows), by k-means++, or at
+        random rows. An array gives the centres themselves.
     farthest_first : {"mutual", "literal"}, default="mutual"
-        Which neighbourhoods give clusters when there are more than K: by distance times sqrt(|Np||Nq|) (mutual, the
-        authors' code) or times |Np| (literal, the paper's words).
+        How to choose among more than K neighbourhoods: distance times sqrt(|Np||Nq|) (mutual, as in the authors' code),
+        or times |Np| (literal, as the paper says).
     fill : {"auto", "perturbation", "k-means++"}, default="k-means++"
-        Where clusters without a neighbourhood are: random perturbations of the global mean, or k-means++.
+        Where the centroids of clusters without a neighbourhood are: random perturbations of the global mean, or
+        k-means++.
     n_init : int or "auto", default="auto"
-        Number of tries; the lowest objective wins. auto: 10, or 1 where neighbourhoods give every cluster. At least 1.
+        Number of restarts; the one with the lowest objective wins. auto: 10, but 1 if the neighbourhoods supply every
+        centroid. At least 1.
     prep : str, dict or None, default=None
-        What is done to the features first, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D, joined
-        by commas; {view: steps} for single views. None: the method's default, none. Centres are those of the prepared
+        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf or pca=D, separated by
+        commas; {view: steps} for single views. None: the method's default, none. Centres refer to the prepared
         features.
     warm_start : bool, default=False
-        Start from the labels of the earlier fit of this object on the same rows; cluster numbers stay.
+        Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
     n_jobs : int, default=None
-        Threads; None or -1 for all. The answer does not depend on it.
+        Number of threads; None or -1: all. The result does not depend on it.
     random_state : int, RandomState, Generator or None, default=None
-        An integer gives the answer that the command line gives with that seed; None a fresh one.
+        An integer gives the same result as the command line with that seed. None: a new seed for every fit.
     verbose : bool, default=False
-        Write a line to standard error after every round.
+        Write a line to standard error after every iteration.
 
     Attributes
     ----------
@@ -778,20 +786,20 @@ class SupervisedMeans(CentroidClusterer):
     cluster_centers_ : ndarray of shape (n_clusters, n_features)
         Centres of the clusters.
     confidence_ : ndarray of shape (n_samples,)
-        How sure each label is, in [0, 1].
+        Confidence of each label, in [0, 1].
     objective_ : float
-        What the method minimises, after the last round.
+        The objective that the method minimizes, after the last iteration.
     objectives_ : ndarray of shape (n_iter_,)
-        The same after each round.
+        The objective after each iteration.
     n_iter_ : int
-        Rounds of the start that won.
+        Number of iterations of the best restart.
     stop_reason_ : str
         "converged", "max_iter" or "cancelled".
     constraints_report_ : dict
         How many constraints were given, implied, satisfied and violated, and which are violated.
     suspect_constraints_ : list of dict
-        Constraints that disagree with the features, by how much (score) and in which share of the starts they ended
-        violated; the worst first. Empty from methods that do not look.
+        Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they
+        ended violated. The worst come first. Empty if the method does not look for them.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -846,9 +854,10 @@ class SupervisedMeans(CentroidClusterer):
 class RCAKMeans(CentroidClusterer):
     """RCA + K-Means: a metric from must-links, then K-Means under it.
 
-    Relevant Component Analysis: how rows differ that must-links join is what does not matter, so such directions are
-    shrunk; then K-Means, started from the groups that must-links make. Corrects scales and correlations of features
-    with few pairs. Cannot-links are only counted. Needs a dense view of not too many columns.
+    Relevant Component Analysis: differences between must-linked rows should not count, so these directions are shrunk.
+    Then K-Means runs, started from the groups of must-linked rows. A few pairs are enough to correct the scales and
+    correlations of the features. Cannot-links are counted, not used. Needs a dense view with a moderate number of
+    columns.
 
     On the command line: rca-kmeans. Paper: bilenko2004.
 
@@ -857,35 +866,35 @@ class RCAKMeans(CentroidClusterer):
     n_clusters : int, default=8
         Number of clusters K. At least 1.
     init : {"constraints", "k-means++", "random"} or array of shape (n_clusters, n_features), default="constraints"
-        How the centroids start: from the neighbourhoods that must-links make, k-means++, or random rows. An array gives
-        the centres themselves.
+        How the centroids are initialized: from the neighbourhoods (groups of must-linked rows), by k-means++, or at
+        random rows. An array gives the centres themselves.
     farthest_first : {"mutual", "literal"}, default="mutual"
-        Which neighbourhoods start clusters when there are more than K: by distance times sqrt(|Np||Nq|) (mutual, the
-        authors' code) or times |Np| (literal, the paper's words).
+        How to choose among more than K neighbourhoods: distance times sqrt(|Np||Nq|) (mutual, as in the authors' code),
+        or times |Np| (literal, as the paper says).
     fill : {"auto", "perturbation", "k-means++"}, default="k-means++"
-        Where clusters without a neighbourhood start: random perturbations of the global mean, or k-means++.
+        How clusters without a neighbourhood are initialized: random perturbations of the global mean, or k-means++.
     eigenvalue_floor : float, default=0.01
-        Least variance inside neighbourhoods along any direction, features scaled to variance 1: what is below is raised
-        to it. Above 0.
+        Minimum variance inside neighbourhoods along any direction, with features scaled to variance 1. Smaller
+        variances are raised to it. Above 0.
     n_init : int or "auto", default="auto"
-        Number of starts; the lowest objective wins. auto: 10, or 1 where neighbourhoods start every cluster. At least
-        1.
+        Number of restarts; the one with the lowest objective wins. auto: 10, but 1 if the neighbourhoods initialize
+        every cluster. At least 1.
     max_iter : int, default=300
-        Most rounds of assignment and means in one start. At least 1.
+        Maximum number of iterations per restart. At least 1.
     tol : float, default=1e-06
-        Stop when the objective falls by less than this share. At least 0.
+        Stop when the objective decreases by less than this fraction. At least 0.
     prep : str, dict or None, default=None
-        What is done to the features first, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D, joined
-        by commas; {view: steps} for single views. None: the method's default, none. Centres are those of the prepared
+        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf or pca=D, separated by
+        commas; {view: steps} for single views. None: the method's default, none. Centres refer to the prepared
         features.
     warm_start : bool, default=False
-        Start from the labels of the earlier fit of this object on the same rows; cluster numbers stay.
+        Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
     n_jobs : int, default=None
-        Threads; None or -1 for all. The answer does not depend on it.
+        Number of threads; None or -1: all. The result does not depend on it.
     random_state : int, RandomState, Generator or None, default=None
-        An integer gives the answer that the command line gives with that seed; None a fresh one.
+        An integer gives the same result as the command line with that seed. None: a new seed for every fit.
     verbose : bool, default=False
-        Write a line to standard error after every round.
+        Write a line to standard error after every iteration.
 
     Attributes
     ----------
@@ -894,20 +903,20 @@ class RCAKMeans(CentroidClusterer):
     cluster_centers_ : ndarray of shape (n_clusters, n_features)
         Centres of the clusters.
     confidence_ : ndarray of shape (n_samples,)
-        How sure each label is, in [0, 1].
+        Confidence of each label, in [0, 1].
     objective_ : float
-        What the method minimises, after the last round.
+        The objective that the method minimizes, after the last iteration.
     objectives_ : ndarray of shape (n_iter_,)
-        The same after each round.
+        The objective after each iteration.
     n_iter_ : int
-        Rounds of the start that won.
+        Number of iterations of the best restart.
     stop_reason_ : str
         "converged", "max_iter" or "cancelled".
     constraints_report_ : dict
         How many constraints were given, implied, satisfied and violated, and which are violated.
     suspect_constraints_ : list of dict
-        Constraints that disagree with the features, by how much (score) and in which share of the starts they ended
-        violated; the worst first. Empty from methods that do not look.
+        Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they
+        ended violated. The worst come first. Empty if the method does not look for them.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -969,11 +978,11 @@ class RCAKMeans(CentroidClusterer):
 
 
 class MLComponents(PredictingClusterer):
-    """ML-Components: the answer of must-links alone, without looking at the data.
+    """ML-Components: clusters from must-links alone, without looking at the data.
 
-    The K largest groups that must-links make, in one view or across several, are the clusters; all other rows are
-    counted to the largest. Features and cannot-links play no part: what a method reaches beyond this, it reaches by
-    looking at the data.
+    The clusters are the K largest groups of must-linked rows, in one view or across several. All other rows join the
+    largest. Features and cannot-links are not used: whatever a method reaches beyond this baseline, it learnt from the
+    data.
 
     On the command line: ml-components.
 
@@ -982,43 +991,43 @@ class MLComponents(PredictingClusterer):
     n_clusters : int, default=8
         Number of clusters K. At least 1.
     use_mapping : bool, default=False
-        Also join the rows of several views that the mapping says are one object.
+        Also join rows of different views that the mapping identifies as one object.
     prep : str, dict or None, default=None
-        What is done to the features first, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D, joined
-        by commas; {view: steps} for single views. None: the method's default, none. Centres are those of the prepared
+        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf or pca=D, separated by
+        commas; {view: steps} for single views. None: the method's default, none. Centres refer to the prepared
         features.
     warm_start : bool, default=False
-        Start from the labels of the earlier fit of this object on the same rows; cluster numbers stay.
+        Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
     n_jobs : int, default=None
-        Threads; None or -1 for all. The answer does not depend on it.
+        Number of threads; None or -1: all. The result does not depend on it.
     random_state : int, RandomState, Generator or None, default=None
-        An integer gives the answer that the command line gives with that seed; None a fresh one.
+        An integer gives the same result as the command line with that seed. None: a new seed for every fit.
     verbose : bool, default=False
-        Write a line to standard error after every round.
+        Write a line to standard error after every iteration.
 
     Attributes
     ----------
     labels_ : ndarray of shape (n_samples,)
         Cluster of each row; a list of arrays if X is several views.
     object_labels_ : ndarray of shape (n_objects,)
-        Cluster of each object, where views are mapped.
+        Cluster of each object, if the views are mapped.
     cluster_centers_ : ndarray of shape (n_clusters, n_features)
         Centres of the clusters.
     confidence_ : ndarray of shape (n_samples,)
-        How sure each label is, in [0, 1]; a list if X is several views.
+        Confidence of each label, in [0, 1]; a list if X is several views.
     objective_ : float
-        What the method minimises, after the last round.
+        The objective that the method minimizes, after the last iteration.
     objectives_ : ndarray of shape (n_iter_,)
-        The same after each round.
+        The objective after each iteration.
     n_iter_ : int
-        Rounds of the start that won.
+        Number of iterations of the best restart.
     stop_reason_ : str
         "converged", "max_iter" or "cancelled".
     constraints_report_ : dict
         How many constraints were given, implied, satisfied and violated, and which are violated.
     suspect_constraints_ : list of dict
-        Constraints that disagree with the features, by how much (score) and in which share of the starts they ended
-        violated; the worst first. Empty from methods that do not look.
+        Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they
+        ended violated. The worst come first. Empty if the method does not look for them.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -1064,10 +1073,10 @@ class MLComponents(PredictingClusterer):
 class CMVNMF(PredictingClusterer):
     """CMVNMF: views that need not be mapped, joined by constraints between them.
 
-    Explains every view as a mixture of K parts (nonnegative factorisation) and makes the mixtures of two rows agree
-    where a must-link joins them and differ where a cannot-link does, in one view or across views. No row needs to be
-    known in more than one view; a mapping is used where there is one (use_mapping). Features must be >= 0, as counts
-    and tf-idf weights are: --prep minmax for others. Says which features mark each cluster.
+    Explains every view as a mixture of K parts (nonnegative matrix factorization). The mixtures of two rows become
+    similar where a must-link joins them and different where a cannot-link does, in one view or across views. No row
+    needs a known counterpart in another view; a mapping is used if there is one (use_mapping). Features must be >= 0,
+    such as counts or tf-idf weights; prepare others with --prep minmax. Reports the top features of each cluster.
 
     On the command line: cmvnmf. Paper: zhang2015.
 
@@ -1076,63 +1085,66 @@ class CMVNMF(PredictingClusterer):
     n_clusters : int, default=8
         Number of clusters K, the same in every view. At least 1.
     mode : {"corrected", "paper"}, default="corrected"
-        What `auto` stands for in the options below: what works best, or what the paper says.
+        What `auto` stands for in the options below: the value that works best, or the paper's.
     beta : float, default=1.0
-        How much constraints (and the mapping) count against the features; anything from 0.1 to 1 does. At least 0.
+        How much constraints (and the mapping) count relative to the features. Values from 0.1 to 1 work well. At least
+        0.
     constraint_weight : float, default=1.0
-        What a constraint of weight 1 counts beside a mapped pair of rows, which counts 1. At least 0.
+        How much a constraint of weight 1 counts, relative to a mapped pair of rows, which counts 1. At least 0.
     use_mapping : bool or "auto", default="auto"
-        Take mapped rows as must-linked. auto: true; in mode=paper, which ignores the mapping, false.
+        Treat mapped rows as must-linked. auto: true; false in mode=paper, which ignores the mapping.
     scale : {"auto", "rows", "sum", "none"}, default="auto"
-        Scale of the features: every row of length 1, every view of sum 1, or as they are. auto: rows; in mode=paper
-        sum.
+        How the features are scaled: every row to length 1 (rows), every view to sum 1 (sum), or not at all (none).
+        auto: rows; sum in mode=paper.
     rescale : bool or "auto", default="auto"
-        Keep the columns of U at length 1, without which constraints lose their force. auto: true; in mode=paper false.
+        Keep the columns of U at length 1; without this, constraints lose their effect. auto: true; false in mode=paper.
     align : bool or "auto", default="auto"
-        Number the clusters of the views alike before the first round, by the constraints between them. auto: true; in
-        mode=paper false.
+        Match the cluster numbers of the views before the first iteration, using the constraints between them. auto:
+        true; false in mode=paper.
     ramp : int or "auto", default="auto"
-        Rounds over which beta rises from a hundredth to its value. auto: 50; in mode=paper 0. At least 0.
+        Number of iterations over which beta rises from a hundredth of its value to its value. auto: 50; 0 in
+        mode=paper. At least 0.
     n_init : int or "auto", default="auto"
-        Number of starts; the lowest objective wins. auto: 5; in mode=paper 1. At least 1.
+        Number of restarts; the one with the lowest objective wins. auto: 5; 1 in mode=paper. At least 1.
     max_iter : int, default=150
-        Most rounds in one start. At least 1.
+        Maximum number of iterations per restart. At least 1.
     tol : float, default=1e-05
-        Stop when the objective changes by less than this share a round, looked at every five rounds. At least 0.
+        Stop when the objective changes by less than this fraction per iteration, checked every five iterations. At
+        least 0.
     prep : str, dict or None, default=None
-        What is done to the features first, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D, joined
-        by commas; {view: steps} for single views. None: the method's default, none. Centres are those of the prepared
+        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf or pca=D, separated by
+        commas; {view: steps} for single views. None: the method's default, none. Centres refer to the prepared
         features.
     warm_start : bool, default=False
-        Start from the labels of the earlier fit of this object on the same rows; cluster numbers stay.
+        Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
     n_jobs : int, default=None
-        Threads; None or -1 for all. The answer does not depend on it.
+        Number of threads; None or -1: all. The result does not depend on it.
     random_state : int, RandomState, Generator or None, default=None
-        An integer gives the answer that the command line gives with that seed; None a fresh one.
+        An integer gives the same result as the command line with that seed. None: a new seed for every fit.
     verbose : bool, default=False
-        Write a line to standard error after every round.
+        Write a line to standard error after every iteration.
 
     Attributes
     ----------
     labels_ : ndarray of shape (n_samples,)
         Cluster of each row; a list of arrays if X is several views.
     object_labels_ : ndarray of shape (n_objects,)
-        Cluster of each object, where views are mapped.
+        Cluster of each object, if the views are mapped.
     confidence_ : ndarray of shape (n_samples,)
-        How sure each label is, in [0, 1]; a list if X is several views.
+        Confidence of each label, in [0, 1]; a list if X is several views.
     objective_ : float
-        What the method minimises, after the last round.
+        The objective that the method minimizes, after the last iteration.
     objectives_ : ndarray of shape (n_iter_,)
-        The same after each round.
+        The objective after each iteration.
     n_iter_ : int
-        Rounds of the start that won.
+        Number of iterations of the best restart.
     stop_reason_ : str
         "converged", "max_iter" or "cancelled".
     constraints_report_ : dict
         How many constraints were given, implied, satisfied and violated, and which are violated.
     suspect_constraints_ : list of dict
-        Constraints that disagree with the features, by how much (score) and in which share of the starts they ended
-        violated; the worst first. Empty from methods that do not look.
+        Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they
+        ended violated. The worst come first. Empty if the method does not look for them.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -1144,7 +1156,7 @@ class CMVNMF(PredictingClusterer):
     feature_names_in_ : ndarray of str
         Names of the columns, if X was a DataFrame whose columns are strings.
     topics_ : list of dict
-        What marks each cluster in each view: the features that weigh most, as (name or column, weight).
+        The top features of each cluster in each view, as (name or column, weight).
     """
 
     _method = "cmvnmf"
@@ -1208,11 +1220,11 @@ class CMVNMF(PredictingClusterer):
 
 
 class NMF(PredictingClusterer):
-    """NMF: every view by itself as non-negative parts, no constraints.
+    """NMF: nonnegative parts of every view by itself, no constraints.
 
-    Writes every row as a sum of K parts with non-negative weights, one view at a time, and clusters rows by these
-    weights. The parts say what marks a cluster: words of a topic, regions of an image. For counts, text and other
-    features that are never negative. Constraints are only counted.
+    Writes every row as a sum of K parts with nonnegative weights, one view at a time, and clusters the rows by these
+    weights. The parts describe the clusters: words of a topic, regions of an image. For counts, text and other features
+    that are never negative. Constraints are counted, not used.
 
     On the command line: nmf. Paper: zhang2015.
 
@@ -1221,53 +1233,53 @@ class NMF(PredictingClusterer):
     n_clusters : int, default=8
         Number of clusters K, and of columns of the factors. At least 1.
     solver : {"hals", "mu"}, default="hals"
-        How the factors are found: hals (row by row, fast) or mu (multiplicative updates, as in the papers).
+        How the factors are computed: hals (row by row, fast) or mu (multiplicative updates, as in the papers).
     assign : {"auto", "kmeans", "argmax"}, default="auto"
-        How rows of V become labels: K-Means on them, or the column of their largest entry (argmax). auto: argmax where
-        the view is sparse, as text is, else K-Means.
+        How the rows of V become labels: by K-Means (kmeans), or by their largest entry (argmax). auto: argmax for
+        sparse views such as text, kmeans for dense ones.
     normalize : {"l2", "sum", "none"}, default="l2"
-        What the features are divided by first: the length of the row (l2), the sum of the view over its number of rows
-        (sum), or nothing (none).
+        What the features are divided by first: the length of the row (l2), the sum of the view divided by its number of
+        rows (sum), or nothing (none).
     n_init : int, default=5
-        Number of starts; the lowest objective wins. At least 1.
+        Number of restarts; the one with the lowest objective wins. At least 1.
     max_iter : int, default=200
-        Most rounds in one start. At least 1.
+        Maximum number of iterations per restart. At least 1.
     tol : float, default=1e-05
-        Stop when the objective falls by less than this share in a round. At least 0.
+        Stop when the objective decreases by less than this fraction in one iteration. At least 0.
     prep : str, dict or None, default=None
-        What is done to the features first, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D, joined
-        by commas; {view: steps} for single views. None: the method's default, none. Centres are those of the prepared
+        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf or pca=D, separated by
+        commas; {view: steps} for single views. None: the method's default, none. Centres refer to the prepared
         features.
     warm_start : bool, default=False
-        Start from the labels of the earlier fit of this object on the same rows; cluster numbers stay.
+        Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
     n_jobs : int, default=None
-        Threads; None or -1 for all. The answer does not depend on it.
+        Number of threads; None or -1: all. The result does not depend on it.
     random_state : int, RandomState, Generator or None, default=None
-        An integer gives the answer that the command line gives with that seed; None a fresh one.
+        An integer gives the same result as the command line with that seed. None: a new seed for every fit.
     verbose : bool, default=False
-        Write a line to standard error after every round.
+        Write a line to standard error after every iteration.
 
     Attributes
     ----------
     labels_ : ndarray of shape (n_samples,)
         Cluster of each row; a list of arrays if X is several views.
     object_labels_ : ndarray of shape (n_objects,)
-        Cluster of each object, where views are mapped.
+        Cluster of each object, if the views are mapped.
     confidence_ : ndarray of shape (n_samples,)
-        How sure each label is, in [0, 1]; a list if X is several views.
+        Confidence of each label, in [0, 1]; a list if X is several views.
     objective_ : float
-        What the method minimises, after the last round.
+        The objective that the method minimizes, after the last iteration.
     objectives_ : ndarray of shape (n_iter_,)
-        The same after each round.
+        The objective after each iteration.
     n_iter_ : int
-        Rounds of the start that won.
+        Number of iterations of the best restart.
     stop_reason_ : str
         "converged", "max_iter" or "cancelled".
     constraints_report_ : dict
         How many constraints were given, implied, satisfied and violated, and which are violated.
     suspect_constraints_ : list of dict
-        Constraints that disagree with the features, by how much (score) and in which share of the starts they ended
-        violated; the worst first. Empty from methods that do not look.
+        Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they
+        ended violated. The worst come first. Empty if the method does not look for them.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -1279,7 +1291,7 @@ class NMF(PredictingClusterer):
     feature_names_in_ : ndarray of str
         Names of the columns, if X was a DataFrame whose columns are strings.
     topics_ : list of dict
-        What marks each cluster in each view: the features that weigh most, as (name or column, weight).
+        The top features of each cluster in each view, as (name or column, weight).
     """
 
     _method = "nmf"
@@ -1331,7 +1343,7 @@ class ConcatNMF(PredictingClusterer):
     """ConcatNMF: NMF of all views side by side, no constraints.
 
     NMF of one table with the columns of all views, each view brought to the same scale. The simplest way to use several
-    views at once; every object must have one row in every view. Constraints are only counted.
+    views at once. Every object must have one row in every view. Constraints are counted, not used.
 
     On the command line: concat-nmf. Paper: zhang2015.
 
@@ -1340,53 +1352,53 @@ class ConcatNMF(PredictingClusterer):
     n_clusters : int, default=8
         Number of clusters K, and of columns of the factors. At least 1.
     solver : {"hals", "mu"}, default="hals"
-        How the factors are found: hals (row by row, fast) or mu (multiplicative updates, as in the papers).
+        How the factors are computed: hals (row by row, fast) or mu (multiplicative updates, as in the papers).
     assign : {"auto", "kmeans", "argmax"}, default="auto"
-        How rows of V become labels: K-Means on them, or the column of their largest entry (argmax). auto: argmax where
-        the view is sparse, as text is, else K-Means.
+        How the rows of V become labels: by K-Means (kmeans), or by their largest entry (argmax). auto: argmax for
+        sparse views such as text, kmeans for dense ones.
     normalize : {"l2", "sum", "none"}, default="l2"
-        What the features are divided by first: the length of the row (l2), the sum of the view over its number of rows
-        (sum), or nothing (none).
+        What the features are divided by first: the length of the row (l2), the sum of the view divided by its number of
+        rows (sum), or nothing (none).
     n_init : int, default=5
-        Number of starts; the lowest objective wins. At least 1.
+        Number of restarts; the one with the lowest objective wins. At least 1.
     max_iter : int, default=200
-        Most rounds in one start. At least 1.
+        Maximum number of iterations per restart. At least 1.
     tol : float, default=1e-05
-        Stop when the objective falls by less than this share in a round. At least 0.
+        Stop when the objective decreases by less than this fraction in one iteration. At least 0.
     prep : str, dict or None, default=None
-        What is done to the features first, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D, joined
-        by commas; {view: steps} for single views. None: the method's default, none. Centres are those of the prepared
+        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf or pca=D, separated by
+        commas; {view: steps} for single views. None: the method's default, none. Centres refer to the prepared
         features.
     warm_start : bool, default=False
-        Start from the labels of the earlier fit of this object on the same rows; cluster numbers stay.
+        Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
     n_jobs : int, default=None
-        Threads; None or -1 for all. The answer does not depend on it.
+        Number of threads; None or -1: all. The result does not depend on it.
     random_state : int, RandomState, Generator or None, default=None
-        An integer gives the answer that the command line gives with that seed; None a fresh one.
+        An integer gives the same result as the command line with that seed. None: a new seed for every fit.
     verbose : bool, default=False
-        Write a line to standard error after every round.
+        Write a line to standard error after every iteration.
 
     Attributes
     ----------
     labels_ : ndarray of shape (n_samples,)
         Cluster of each row; a list of arrays if X is several views.
     object_labels_ : ndarray of shape (n_objects,)
-        Cluster of each object, where views are mapped.
+        Cluster of each object, if the views are mapped.
     confidence_ : ndarray of shape (n_samples,)
-        How sure each label is, in [0, 1]; a list if X is several views.
+        Confidence of each label, in [0, 1]; a list if X is several views.
     objective_ : float
-        What the method minimises, after the last round.
+        The objective that the method minimizes, after the last iteration.
     objectives_ : ndarray of shape (n_iter_,)
-        The same after each round.
+        The objective after each iteration.
     n_iter_ : int
-        Rounds of the start that won.
+        Number of iterations of the best restart.
     stop_reason_ : str
         "converged", "max_iter" or "cancelled".
     constraints_report_ : dict
         How many constraints were given, implied, satisfied and violated, and which are violated.
     suspect_constraints_ : list of dict
-        Constraints that disagree with the features, by how much (score) and in which share of the starts they ended
-        violated; the worst first. Empty from methods that do not look.
+        Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they
+        ended violated. The worst come first. Empty if the method does not look for them.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -1398,7 +1410,7 @@ class ConcatNMF(PredictingClusterer):
     feature_names_in_ : ndarray of str
         Names of the columns, if X was a DataFrame whose columns are strings.
     topics_ : list of dict
-        What marks each cluster in each view: the features that weigh most, as (name or column, weight).
+        The top features of each cluster in each view, as (name or column, weight).
     """
 
     _method = "concat-nmf"
@@ -1447,10 +1459,10 @@ class ConcatNMF(PredictingClusterer):
 
 
 class MultiNMF(PredictingClusterer):
-    """MultiNMF: an NMF a view, drawn to what all views share, no constraints.
+    """MultiNMF: one NMF per view, drawn towards a consensus, no constraints.
 
-    Factorises every view by itself, while the weights of an object in all views are drawn to a common one, which labels
-    the objects. Every object must have one row in every view. Constraints are only counted.
+    Factorizes every view by itself, while the weights of an object in all views are drawn towards a common consensus,
+    which labels the objects. Every object must have one row in every view. Constraints are counted, not used.
 
     On the command line: multi-nmf. Paper: zhang2015.
 
@@ -1459,57 +1471,57 @@ class MultiNMF(PredictingClusterer):
     n_clusters : int, default=8
         Number of clusters K, and of columns of the factors. At least 1.
     consensus_weight : float, default=0.01
-        How much every view pulls towards what the views share (lambda). At least 0.
+        How strongly every view is drawn towards the consensus (lambda). At least 0.
     assign : {"auto", "kmeans", "argmax"}, default="auto"
-        How rows of V become labels: K-Means on them, or the column of their largest entry (argmax). auto: argmax where
-        the view is sparse, as text is, else K-Means.
+        How the rows of V become labels: by K-Means (kmeans), or by their largest entry (argmax). auto: argmax for
+        sparse views such as text, kmeans for dense ones.
     normalize : {"l2", "sum", "none"}, default="sum"
-        What the features are divided by first: the length of the row (l2), the sum of the view over its number of rows
-        (sum), or nothing (none).
+        What the features are divided by first: the length of the row (l2), the sum of the view divided by its number of
+        rows (sum), or nothing (none).
     view_labels : {"own", "consensus"}, default="own"
-        Where the labels of a view's rows come from: its own factor, or the shared one, which labels the objects.
+        Where the labels of a view's rows come from: its own factor, or the consensus, which labels the objects.
     n_init : int, default=10
-        Number of short factorisations of the first view; the best one starts all views. At least 1.
+        Number of short factorizations of the first view; the best one initializes all views. At least 1.
     max_iter : int, default=30
-        Most rounds over all views. At least 1.
+        Maximum number of iterations over all views. At least 1.
     inner_iter : int, default=50
-        Updates of one view in a round. At least 1.
+        Number of updates of one view per iteration. At least 1.
     tol : float, default=1e-06
-        Stop when the objective falls by less than this share in a round. At least 0.
+        Stop when the objective decreases by less than this fraction in one iteration. At least 0.
     prep : str, dict or None, default=None
-        What is done to the features first, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D, joined
-        by commas; {view: steps} for single views. None: the method's default, none. Centres are those of the prepared
+        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf or pca=D, separated by
+        commas; {view: steps} for single views. None: the method's default, none. Centres refer to the prepared
         features.
     warm_start : bool, default=False
-        Start from the labels of the earlier fit of this object on the same rows; cluster numbers stay.
+        Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
     n_jobs : int, default=None
-        Threads; None or -1 for all. The answer does not depend on it.
+        Number of threads; None or -1: all. The result does not depend on it.
     random_state : int, RandomState, Generator or None, default=None
-        An integer gives the answer that the command line gives with that seed; None a fresh one.
+        An integer gives the same result as the command line with that seed. None: a new seed for every fit.
     verbose : bool, default=False
-        Write a line to standard error after every round.
+        Write a line to standard error after every iteration.
 
     Attributes
     ----------
     labels_ : ndarray of shape (n_samples,)
         Cluster of each row; a list of arrays if X is several views.
     object_labels_ : ndarray of shape (n_objects,)
-        Cluster of each object, where views are mapped.
+        Cluster of each object, if the views are mapped.
     confidence_ : ndarray of shape (n_samples,)
-        How sure each label is, in [0, 1]; a list if X is several views.
+        Confidence of each label, in [0, 1]; a list if X is several views.
     objective_ : float
-        What the method minimises, after the last round.
+        The objective that the method minimizes, after the last iteration.
     objectives_ : ndarray of shape (n_iter_,)
-        The same after each round.
+        The objective after each iteration.
     n_iter_ : int
-        Rounds of the start that won.
+        Number of iterations of the best restart.
     stop_reason_ : str
         "converged", "max_iter" or "cancelled".
     constraints_report_ : dict
         How many constraints were given, implied, satisfied and violated, and which are violated.
     suspect_constraints_ : list of dict
-        Constraints that disagree with the features, by how much (score) and in which share of the starts they ended
-        violated; the worst first. Empty from methods that do not look.
+        Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they
+        ended violated. The worst come first. Empty if the method does not look for them.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -1521,7 +1533,7 @@ class MultiNMF(PredictingClusterer):
     feature_names_in_ : ndarray of str
         Names of the columns, if X was a DataFrame whose columns are strings.
     topics_ : list of dict
-        What marks each cluster in each view: the features that weigh most, as (name or column, weight).
+        The top features of each cluster in each view, as (name or column, weight).
     """
 
     _method = "multi-nmf"
@@ -1578,9 +1590,9 @@ class MultiNMF(PredictingClusterer):
 class XRAY(PredictingClusterer):
     """XRAY: rows as mixtures of a few chosen rows, no constraints.
 
-    Chooses K rows (anchors) of every view, one after the other, so that all rows are nearly non-negative mixtures of
-    them, and clusters rows by these mixtures. No random start. select=max is fast and finds the corners of separable
-    data; greedy and dist look at all pairs of rows. Constraints are only counted.
+    Chooses K rows (anchors) of every view, one after the other, so that all rows are nearly nonnegative mixtures of
+    them, and clusters the rows by these mixtures. There is no random start. select=max is fast and finds the corners of
+    separable data; greedy and dist compare all pairs of rows. Constraints are counted, not used.
 
     On the command line: xray. Paper: zhang2015.
 
@@ -1589,49 +1601,49 @@ class XRAY(PredictingClusterer):
     n_clusters : int, default=8
         Number of clusters K, and of anchors. At least 1.
     select : {"greedy", "max", "dist", "rand"}, default="greedy"
-        Which row is the next anchor: what explains most of the rest (greedy), or an extreme row in the direction of the
-        largest residual (max), of the one that has most to explain (dist), of a random one (rand). greedy and dist look
-        at all pairs of rows.
+        How the next anchor is chosen: the row that explains most of what is left (greedy), or an extreme row in the
+        direction of a residual: the largest (max), the one with most left to explain (dist), or a random one (rand).
+        greedy and dist compare all pairs of rows.
     assign : {"auto", "kmeans", "argmax"}, default="kmeans"
-        How rows of V become labels: K-Means on them, or the column of their largest entry (argmax). auto: argmax where
-        the view is sparse, as text is, else K-Means.
+        How the rows of V become labels: by K-Means (kmeans), or by their largest entry (argmax). auto: argmax for
+        sparse views such as text, kmeans for dense ones.
     normalize : {"l2", "sum", "none"}, default="none"
-        What the features are divided by first: the length of the row (l2), the sum of the view over its number of rows
-        (sum), or nothing (none).
+        What the features are divided by first: the length of the row (l2), the sum of the view divided by its number of
+        rows (sum), or nothing (none).
     prep : str, dict or None, default=None
-        What is done to the features first, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D, joined
-        by commas; {view: steps} for single views. None: the method's default, none. Centres are those of the prepared
+        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf or pca=D, separated by
+        commas; {view: steps} for single views. None: the method's default, none. Centres refer to the prepared
         features.
     warm_start : bool, default=False
-        Start from the labels of the earlier fit of this object on the same rows; cluster numbers stay.
+        Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
     n_jobs : int, default=None
-        Threads; None or -1 for all. The answer does not depend on it.
+        Number of threads; None or -1: all. The result does not depend on it.
     random_state : int, RandomState, Generator or None, default=None
-        An integer gives the answer that the command line gives with that seed; None a fresh one.
+        An integer gives the same result as the command line with that seed. None: a new seed for every fit.
     verbose : bool, default=False
-        Write a line to standard error after every round.
+        Write a line to standard error after every iteration.
 
     Attributes
     ----------
     labels_ : ndarray of shape (n_samples,)
         Cluster of each row; a list of arrays if X is several views.
     object_labels_ : ndarray of shape (n_objects,)
-        Cluster of each object, where views are mapped.
+        Cluster of each object, if the views are mapped.
     confidence_ : ndarray of shape (n_samples,)
-        How sure each label is, in [0, 1]; a list if X is several views.
+        Confidence of each label, in [0, 1]; a list if X is several views.
     objective_ : float
-        What the method minimises, after the last round.
+        The objective that the method minimizes, after the last iteration.
     objectives_ : ndarray of shape (n_iter_,)
-        The same after each round.
+        The objective after each iteration.
     n_iter_ : int
-        Rounds of the start that won.
+        Number of iterations of the best restart.
     stop_reason_ : str
         "converged", "max_iter" or "cancelled".
     constraints_report_ : dict
         How many constraints were given, implied, satisfied and violated, and which are violated.
     suspect_constraints_ : list of dict
-        Constraints that disagree with the features, by how much (score) and in which share of the starts they ended
-        violated; the worst first. Empty from methods that do not look.
+        Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they
+        ended violated. The worst come first. Empty if the method does not look for them.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -1643,7 +1655,7 @@ class XRAY(PredictingClusterer):
     feature_names_in_ : ndarray of str
         Names of the columns, if X was a DataFrame whose columns are strings.
     topics_ : list of dict
-        What marks each cluster in each view: the features that weigh most, as (name or column, weight).
+        The top features of each cluster in each view, as (name or column, weight).
     """
 
     _method = "xray"
@@ -1685,93 +1697,94 @@ class XRAY(PredictingClusterer):
 class SMVC(SeveralClusterer):
     """SMVC: several clusterings of one table at once, each in its own dimensions.
 
-    Finds M clusterings of the same rows, divides the dimensions among them, and finds out of every constraint which
-    clustering it speaks of: two rows may belong together in one and apart in another. Without constraints it finds
-    groupings that a single partition would mix up. Dimensions that follow no grouping are set aside. Sparse rows are
-    read as dense, block by block.
+    Finds M clusterings of the same rows and divides the dimensions among them. It infers which clustering each
+    constraint is about: two rows may belong together in one clustering and apart in another. Without constraints it
+    finds groupings that a single partition would mix up. Dimensions that support no clustering are set aside. Sparse
+    rows are converted to dense ones block by block.
 
     On the command line: smvc. Paper: guennemann2014.
 
     Parameters
     ----------
     n_clusters : int or sequence of int, default=3
-        Number of clusters K of every clustering: one for all, or one each (3,4). At least 1.
+        Number of clusters K: one for all clusterings, or one per clustering (3,4). At least 1.
     n_clusterings : int or "auto", default=2
-        Number of clusterings M. auto: as many as n_clusters lists; with one number, 1 to max_clusterings are tried and
-        the bound decides. At least 1.
+        Number of clusterings M. auto: as many as n_clusters lists; if it is a single number, 1 to max_clusterings are
+        tried and the bound decides. At least 1.
     max_clusterings : int, default=5
-        Most clusterings that n_clusterings=auto tries. At least 1.
+        Maximum number of clusterings that n_clusterings=auto tries. At least 1.
     max_clusters : int, default=0
-        0: n_clusters as given. Else the bound chooses the number of clusters of every clustering, from 2 to this. At
-        least 0.
+        0: use n_clusters. Otherwise the bound chooses the number of clusters of each clustering, from 2 to this value.
+        At least 0.
     constraint_weight : float, default=5.0
-        What a constraint of weight 1 is worth, in nats; weights of constraints multiply it. At least 0.
+        How much a constraint of weight 1 is worth, in nats; it is multiplied by the weight of the constraint. At least
+        0.
     mode : {"corrected", "paper"}, default="corrected"
-        corrected: coordinate ascent on the bound, with the normaliser of must-links. paper: Eq. (10) to (14) as
-        printed, but for beta and the prior.
+        corrected: coordinate ascent on the bound, including the normalizer of must-links. paper: Eq. (10) to (14) as
+        printed, except for beta and the prior.
     background : bool or "auto", default="auto"
-        Whether dimensions may belong to no clustering. auto: yes, but not in mode=paper.
+        Whether dimensions may belong to no clustering. auto: yes, except in mode=paper.
     start : {"auto", "mutual-information", "correlation", "must-links", "random-groups", "random"}, default="auto"
-        What groups dimensions at the start. auto: mutual information, and must-links for two of the starts.
+        How the dimensions are grouped initially. auto: by mutual information, and by must-links in two of the restarts.
     n_init : int, default=5
-        Number of starts. Every second one measures in the units of the data. At least 1.
+        Number of restarts. Every second one uses the units of the data instead of standardized dimensions. At least 1.
     n_finish : int, default=2
-        How many of the starts, the best by the bound, run to the end. At least 1.
+        How many of the restarts, those with the best bound, run to the end. At least 1.
     warm_up : int or "auto", default="auto"
-        Rounds before constraints count. auto: 10, in mode=paper 0. At least 0.
+        Number of iterations before constraints count. auto: 10; 0 in mode=paper. At least 0.
     ramp : int, default=20
-        Rounds over which constraints then gain their full weight. At least 0.
+        Number of iterations after that over which constraints gain their full weight. At least 0.
     prior_mean : float, default=0.1
-        kappa0: in rows, how much the prior of a cluster mean counts. Above 0.
+        kappa0: weight of the prior of a cluster mean, as a number of rows. Above 0.
     prior_shape : float, default=1.0
         alpha0: shape of the prior of a precision. Above 0.
     prior_rate : float, default=0.1
-        beta0: its rate, for dimensions of variance 1. Above 0.
+        beta0: rate of the prior of a precision, for dimensions of variance 1. Above 0.
     prior_size : float, default=1.0
-        lambda0: rows that every cluster is given beforehand. Above 0.
+        lambda0: weight of the prior of the cluster sizes, as a number of rows per cluster. Above 0.
     dimension_prior : float or sequence of float, default=1.0
-        r: how likely a dimension belongs to each clustering, in any unit. Above 0.
+        r: prior probability that a dimension belongs to each clustering, up to a common factor. Above 0.
     constraint_prior : float or sequence of float, default=1.0
-        h: how likely a constraint speaks of each clustering, in any unit. Above 0.
+        h: prior probability that a constraint is about each clustering, up to a common factor. Above 0.
     image : str, default=""
-        The dimensions are the pixels of an image, row after row: its height x width, such as 20x20. The report then
-        draws cluster means.
+        Set it if the dimensions are the pixels of an image, row by row: height x width, such as 20x20. The report then
+        draws the cluster means.
     max_iter : int, default=300
-        Most rounds of one start. At least 1.
+        Maximum number of iterations per restart. At least 1.
     tol : float, default=0.01
         Stop when the bound changes by less than this many nats. At least 0.
     prep : str, dict or None, default=None
-        What is done to the features first, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D, joined
-        by commas; {view: steps} for single views. None: the method's default, none. Centres are those of the prepared
+        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf or pca=D, separated by
+        commas; {view: steps} for single views. None: the method's default, none. Centres refer to the prepared
         features.
     warm_start : bool, default=False
-        Start from the labels of the earlier fit of this object on the same rows; cluster numbers stay.
+        Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
     n_jobs : int, default=None
-        Threads; None or -1 for all. The answer does not depend on it.
+        Number of threads; None or -1: all. The result does not depend on it.
     random_state : int, RandomState, Generator or None, default=None
-        An integer gives the answer that the command line gives with that seed; None a fresh one.
+        An integer gives the same result as the command line with that seed. None: a new seed for every fit.
     verbose : bool, default=False
-        Write a line to standard error after every round.
+        Write a line to standard error after every iteration.
 
     Attributes
     ----------
     labels_ : ndarray of shape (n_samples,)
         Cluster of each row.
     confidence_ : ndarray of shape (n_samples,)
-        How sure each label is, in [0, 1].
+        Confidence of each label, in [0, 1].
     objective_ : float
-        The lower bound that the method raises, in nats, after the last round.
+        The lower bound that the method maximizes, in nats, after the last iteration.
     objectives_ : ndarray of shape (n_iter_,)
-        The same after each round.
+        The objective after each iteration.
     n_iter_ : int
-        Rounds of the start that won.
+        Number of iterations of the best restart.
     stop_reason_ : str
         "converged", "max_iter" or "cancelled".
     constraints_report_ : dict
         How many constraints were given, implied, satisfied and violated, and which are violated.
     suspect_constraints_ : list of dict
-        Constraints that disagree with the features, by how much (score) and in which share of the starts they ended
-        violated; the worst first. Empty from methods that do not look.
+        Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they
+        ended violated. The worst come first. Empty if the method does not look for them.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -1783,16 +1796,16 @@ class SMVC(SeveralClusterer):
     feature_names_in_ : ndarray of str
         Names of the columns, if X was a DataFrame whose columns are strings.
     clusterings_ : ndarray of shape (n_samples, n_clusterings)
-        Cluster of each row in every clustering; labels_ is the first column, confidence_ goes with it.
+        Cluster of each row in every clustering; labels_ is the first column, and confidence_ belongs to it.
     clusterings_confidence_ : ndarray of shape (n_samples, n_clusterings)
-        How sure each of them is, in [0, 1].
+        Confidence of each of these labels, in [0, 1].
     clusterings_report_ : list of dict
-        What every clustering rests on: its dimensions and constraints with their probabilities, and how many nats a row
-        it explains.
+        The dimensions and constraints of every clustering with their probabilities, and how many nats per row it
+        explains.
     dimension_probabilities_ : ndarray of shape (n_clusterings, n_features)
-        How probably each dimension belongs to each clustering; what is missing to 1 belongs to none.
+        Probability that each dimension belongs to each clustering; the rest to 1 is that it belongs to none.
     tried_ : list of dict
-        Numbers of clusters that were tried, with the bound; empty where all were given.
+        Numbers of clusters that were tried, with the bound; empty if all were given.
     """
 
     _method = "smvc"
@@ -1883,12 +1896,12 @@ class SMVC(SeveralClusterer):
 
 
 class Orthogonal(SeveralClusterer):
-    """Orthogonal clusterings: K-Means, take out what it explains, K-Means again.
+    """Orthogonal clusterings: K-Means, remove what it explains, K-Means again.
 
-    Finds several clusterings of one table one after the other: after each, what its means explain is taken out of the
-    rows, so that the next one must be another (Cui, Fern, Dy 2007; variant=clusters and variant=subspaces are its two
-    forms). It does not use constraints. A comparison method for smvc, which finds all clusterings at once and says
-    which columns they rest on.
+    Finds several clusterings of one table one after the other. After each, what its means explain is removed from the
+    rows, so that the next clustering has to differ (Cui, Fern, Dy 2007; its two forms are variant=clusters and
+    variant=subspaces). It does not use constraints. A comparison method for smvc, which finds all clusterings at once
+    and reports the columns of each.
 
     On the command line: orthogonal. Paper: guennemann2014.
 
@@ -1899,51 +1912,51 @@ class Orthogonal(SeveralClusterer):
     n_clusterings : int, default=2
         Number of clusterings. At least 1.
     variant : {"clusters", "subspaces"}, default="subspaces"
-        What is taken out after a clustering: from every row its part along the mean of its cluster (clusters), or from
-        all rows the space of the means (subspaces).
+        What is removed after a clustering: from every row its component along the mean of its cluster (clusters), or
+        from all rows the space that the means span (subspaces).
     pca_share : float, default=0.9
-        Share of the variance that the principal components keep in which K-Means works; 1: no components. Above 0 and
-        at most 1.
+        K-Means runs on the principal components that keep this fraction of the variance. 1: no PCA. Above 0 and at most
+        1.
     min_variance : float, default=0.1
-        Stop when less than this share of the variance is left. At least 0 and below 1.
+        Stop when less than this fraction of the variance is left. At least 0 and below 1.
     n_init : int, default=10
-        Number of starts of each K-Means; the lowest objective wins. At least 1.
+        Number of restarts of each K-Means; the one with the lowest objective wins. At least 1.
     max_iter : int, default=300
-        Most rounds of each K-Means. At least 1.
+        Maximum number of iterations of each K-Means restart. At least 1.
     tol : float, default=1e-06
-        K-Means stops when its objective falls by less than this share. At least 0.
+        K-Means stops when its objective decreases by less than this fraction. At least 0.
     prep : str, dict or None, default=None
-        What is done to the features first, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D, joined
-        by commas; {view: steps} for single views. None: the method's default, none. Centres are those of the prepared
+        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf or pca=D, separated by
+        commas; {view: steps} for single views. None: the method's default, none. Centres refer to the prepared
         features.
     warm_start : bool, default=False
-        Start from the labels of the earlier fit of this object on the same rows; cluster numbers stay.
+        Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
     n_jobs : int, default=None
-        Threads; None or -1 for all. The answer does not depend on it.
+        Number of threads; None or -1: all. The result does not depend on it.
     random_state : int, RandomState, Generator or None, default=None
-        An integer gives the answer that the command line gives with that seed; None a fresh one.
+        An integer gives the same result as the command line with that seed. None: a new seed for every fit.
     verbose : bool, default=False
-        Write a line to standard error after every round.
+        Write a line to standard error after every iteration.
 
     Attributes
     ----------
     labels_ : ndarray of shape (n_samples,)
         Cluster of each row.
     confidence_ : ndarray of shape (n_samples,)
-        How sure each label is, in [0, 1].
+        Confidence of each label, in [0, 1].
     objective_ : float
-        What the method minimises, after the last round.
+        The objective that the method minimizes, after the last iteration.
     objectives_ : ndarray of shape (n_iter_,)
-        The same after each round.
+        The objective after each iteration.
     n_iter_ : int
-        Rounds of the start that won.
+        Number of iterations of the best restart.
     stop_reason_ : str
         "converged", "max_iter" or "cancelled".
     constraints_report_ : dict
         How many constraints were given, implied, satisfied and violated, and which are violated.
     suspect_constraints_ : list of dict
-        Constraints that disagree with the features, by how much (score) and in which share of the starts they ended
-        violated; the worst first. Empty from methods that do not look.
+        Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they
+        ended violated. The worst come first. Empty if the method does not look for them.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -1955,9 +1968,9 @@ class Orthogonal(SeveralClusterer):
     feature_names_in_ : ndarray of str
         Names of the columns, if X was a DataFrame whose columns are strings.
     clusterings_ : ndarray of shape (n_samples, n_clusterings)
-        Cluster of each row in every clustering; labels_ is the first column, confidence_ goes with it.
+        Cluster of each row in every clustering; labels_ is the first column, and confidence_ belongs to it.
     clusterings_confidence_ : ndarray of shape (n_samples, n_clusterings)
-        How sure each of them is, in [0, 1].
+        Confidence of each of these labels, in [0, 1].
     """
 
     _method = "orthogonal"
@@ -2009,7 +2022,7 @@ class Orthogonal(SeveralClusterer):
 
 
 class Alternative(SeveralClusterer):
-    """Alternative clustering: another clustering than the one that is known.
+    """Alternative clustering: a clustering that differs from a known one.
 
     Given a clustering (a warm start, or K-Means), maps the rows so that they move towards the means of the other
     clusters, and clusters them again by K-Means (Qi, Davidson 2009). It does not use constraints. A comparison method
@@ -2022,50 +2035,51 @@ class Alternative(SeveralClusterer):
     n_clusters : int, default=8
         Number of clusters K of every clustering. At least 1.
     n_clusterings : int, default=2
-        Number of clusterings, the given one among them. At least 1.
+        Number of clusterings, including the given one. At least 1.
     tradeoff : float, default=2.0
-        How far rows leave the earlier clustering; 0: not at all, smaller stays closer to the data. At least 0.
+        How far rows move away from the earlier clustering. 0: not at all; smaller values stay closer to the data. At
+        least 0.
     eigenvalue_floor : float, default=0.001
-        Eigenvalues below this share of the largest are raised to it, so that constant features stay small. Above 0 and
-        at most 1.
+        Eigenvalues below this fraction of the largest are raised to it, so that constant features stay small. Above 0
+        and at most 1.
     n_init : int, default=10
-        Number of starts of each K-Means; the lowest objective wins. At least 1.
+        Number of restarts of each K-Means; the one with the lowest objective wins. At least 1.
     max_iter : int, default=300
-        Most rounds of each K-Means. At least 1.
+        Maximum number of iterations of each K-Means restart. At least 1.
     tol : float, default=1e-06
-        K-Means stops when its objective falls by less than this share. At least 0.
+        K-Means stops when its objective decreases by less than this fraction. At least 0.
     prep : str, dict or None, default=None
-        What is done to the features first, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D, joined
-        by commas; {view: steps} for single views. None: the method's default, none. Centres are those of the prepared
+        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf or pca=D, separated by
+        commas; {view: steps} for single views. None: the method's default, none. Centres refer to the prepared
         features.
     warm_start : bool, default=False
-        Start from the labels of the earlier fit of this object on the same rows; cluster numbers stay.
+        Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
     n_jobs : int, default=None
-        Threads; None or -1 for all. The answer does not depend on it.
+        Number of threads; None or -1: all. The result does not depend on it.
     random_state : int, RandomState, Generator or None, default=None
-        An integer gives the answer that the command line gives with that seed; None a fresh one.
+        An integer gives the same result as the command line with that seed. None: a new seed for every fit.
     verbose : bool, default=False
-        Write a line to standard error after every round.
+        Write a line to standard error after every iteration.
 
     Attributes
     ----------
     labels_ : ndarray of shape (n_samples,)
         Cluster of each row.
     confidence_ : ndarray of shape (n_samples,)
-        How sure each label is, in [0, 1].
+        Confidence of each label, in [0, 1].
     objective_ : float
-        What the method minimises, after the last round.
+        The objective that the method minimizes, after the last iteration.
     objectives_ : ndarray of shape (n_iter_,)
-        The same after each round.
+        The objective after each iteration.
     n_iter_ : int
-        Rounds of the start that won.
+        Number of iterations of the best restart.
     stop_reason_ : str
         "converged", "max_iter" or "cancelled".
     constraints_report_ : dict
         How many constraints were given, implied, satisfied and violated, and which are violated.
     suspect_constraints_ : list of dict
-        Constraints that disagree with the features, by how much (score) and in which share of the starts they ended
-        violated; the worst first. Empty from methods that do not look.
+        Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they
+        ended violated. The worst come first. Empty if the method does not look for them.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -2077,9 +2091,9 @@ class Alternative(SeveralClusterer):
     feature_names_in_ : ndarray of str
         Names of the columns, if X was a DataFrame whose columns are strings.
     clusterings_ : ndarray of shape (n_samples, n_clusterings)
-        Cluster of each row in every clustering; labels_ is the first column, confidence_ goes with it.
+        Cluster of each row in every clustering; labels_ is the first column, and confidence_ belongs to it.
     clusterings_confidence_ : ndarray of shape (n_samples, n_clusterings)
-        How sure each of them is, in [0, 1].
+        Confidence of each of these labels, in [0, 1].
     """
 
     _method = "alternative"
@@ -2128,11 +2142,11 @@ class Alternative(SeveralClusterer):
 
 
 class PROCLUS(PredictingClusterer):
-    """PROCLUS: clusters around medoids, each in columns of its own.
+    """PROCLUS: clusters around medoids, each in its own columns.
 
-    One clustering whose clusters each choose the columns in which they are narrow (Aggarwal et al. 1999). n_dimensions
-    says how many on average. Rows far from every medoid are outliers: they keep the nearest label with confidence 0. It
-    does not use constraints. A comparison method for smvc.
+    One clustering in which each cluster chooses the columns where it is narrow (Aggarwal et al. 1999). n_dimensions
+    sets their average number. Rows far from every medoid are outliers: they get the label of the nearest medoid with
+    confidence 0. It does not use constraints. A comparison method for smvc.
 
     On the command line: proclus. Paper: guennemann2014.
 
@@ -2141,51 +2155,51 @@ class PROCLUS(PredictingClusterer):
     n_clusters : int, default=8
         Number of clusters K. At least 1.
     n_dimensions : int or "auto", default="auto"
-        Columns of a cluster on average, at least two each; auto: half of all. At least 2.
+        Average number of columns per cluster; every cluster has at least two. auto: half of all columns. At least 2.
     sample_factor : int, default=30
-        Rows drawn for each cluster to find medoids among. At least 1.
+        Number of rows drawn per cluster, among which medoids are sought. At least 1.
     medoid_factor : int, default=10
-        Candidate medoids for each cluster. At least 1.
+        Number of candidate medoids per cluster. At least 1.
     min_deviation : float, default=0.1
-        A medoid with fewer rows than this share of n / K is replaced. At least 0 and at most 1.
+        A medoid with fewer rows than this fraction of n / K is replaced. At least 0 and at most 1.
     n_init : int, default=10
-        Number of starts; the lowest objective wins. At least 1.
+        Number of restarts; the one with the lowest objective wins. At least 1.
     max_stale : int, default=10
-        Rounds without gain that end a start. At least 1.
+        End a restart after this many iterations without improvement. At least 1.
     max_iter : int, default=300
-        Most rounds of a start. At least 1.
+        Maximum number of iterations per restart. At least 1.
     prep : str, dict or None, default=None
-        What is done to the features first, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D, joined
-        by commas; {view: steps} for single views. None: the method's default, none. Centres are those of the prepared
+        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf or pca=D, separated by
+        commas; {view: steps} for single views. None: the method's default, none. Centres refer to the prepared
         features.
     warm_start : bool, default=False
-        Start from the labels of the earlier fit of this object on the same rows; cluster numbers stay.
+        Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
     n_jobs : int, default=None
-        Threads; None or -1 for all. The answer does not depend on it.
+        Number of threads; None or -1: all. The result does not depend on it.
     random_state : int, RandomState, Generator or None, default=None
-        An integer gives the answer that the command line gives with that seed; None a fresh one.
+        An integer gives the same result as the command line with that seed. None: a new seed for every fit.
     verbose : bool, default=False
-        Write a line to standard error after every round.
+        Write a line to standard error after every iteration.
 
     Attributes
     ----------
     labels_ : ndarray of shape (n_samples,)
         Cluster of each row.
     confidence_ : ndarray of shape (n_samples,)
-        How sure each label is, in [0, 1].
+        Confidence of each label, in [0, 1].
     objective_ : float
-        What the method minimises, after the last round.
+        The objective that the method minimizes, after the last iteration.
     objectives_ : ndarray of shape (n_iter_,)
-        The same after each round.
+        The objective after each iteration.
     n_iter_ : int
-        Rounds of the start that won.
+        Number of iterations of the best restart.
     stop_reason_ : str
         "converged", "max_iter" or "cancelled".
     constraints_report_ : dict
         How many constraints were given, implied, satisfied and violated, and which are violated.
     suspect_constraints_ : list of dict
-        Constraints that disagree with the features, by how much (score) and in which share of the starts they ended
-        violated; the worst first. Empty from methods that do not look.
+        Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they
+        ended violated. The worst come first. Empty if the method does not look for them.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -2197,10 +2211,10 @@ class PROCLUS(PredictingClusterer):
     feature_names_in_ : ndarray of str
         Names of the columns, if X was a DataFrame whose columns are strings.
     metrics_ : list of dict
-        What was learnt of the features, for all clusters or one a cluster: weights, and of full metrics the directions
-        that count most.
+        The learnt metrics, one for all clusters or one per cluster: feature weights, and for full metrics also the
+        directions that count most.
     feature_weights_ : ndarray of shape (n_metrics, n_features)
-        What a difference of one standard deviation costs, feature by feature.
+        Cost of a difference of one standard deviation, for each feature.
     """
 
     _method = "proclus"

@@ -33,7 +33,7 @@ namespace mvlink {
 inline namespace v1 {
 namespace {
 
-/// How a method is run, beside what is listed of it.
+/// A method's listed properties, and how to run it.
 struct Entry {
     MethodInfo info;
     std::function<Result(const Dataset&, std::span<const OptionText>, Context&, const Start&)> run;
@@ -56,7 +56,7 @@ Entry entry(MethodInfo info, Run<Options> run,
             [](std::span<const OptionText> given) { options::parsed<Options>(given); }, predict};
 }
 
-/// Every method there is, in the order in which a person would read about them.
+/// All methods, in the order in which they are listed.
 const std::vector<Entry>& table() {
     static const std::vector<Entry> entries{
         entry<KMeansOptions>(
@@ -64,9 +64,9 @@ const std::vector<Entry>& table() {
              .python_class = "KMeans",
              .title = "K-Means: round clusters around their means, no constraints",
              .description =
-                 "Splits the rows of one view into K groups around their means (Lloyd's rounds from k-means++ starts). "
-                 "Fast, for dense and sparse data. It does not use constraints, only counts how many it keeps: the "
-                 "yardstick for every method that does.",
+                 "Splits the rows of one view into K clusters around their means (Lloyd's iterations from k-means++ "
+                 "starts). Fast, for dense and sparse data. It does not use constraints; it only reports how many are "
+                 "satisfied. The baseline for every method that does use them.",
              .paper = "",
              .needs = {.constraints = ConstraintUse::ignored},
              .has_centroids = true,
@@ -75,12 +75,12 @@ const std::vector<Entry>& table() {
         entry<PckMeansOptions>(
             {.name = "pck-means",
              .python_class = "PCKMeans",
-             .title = "PCK-Means: K-Means that pays for every broken constraint",
+             .title = "PCK-Means: K-Means with a penalty for every violated constraint",
              .description =
-                 "K-Means whose clusters start from the groups that must-links make, and whose objective adds the "
-                 "weight of every violated constraint. Constraints are wishes, not orders: a few wrong ones do not "
-                 "break it. constraint_weight is on the scale of squared distances: raise it if constraints are "
-                 "ignored, or standardise the data.",
+                 "K-Means whose clusters start from the groups of must-linked rows, and whose objective adds the "
+                 "weight of every violated constraint. Constraints are soft, so a few wrong ones do little harm. "
+                 "constraint_weight is on the scale of squared distances: if constraints are ignored, raise it or "
+                 "standardize the data.",
              .paper = "bilenko2004",
              .needs = {.constraints = ConstraintUse::in_view},
              .has_centroids = true,
@@ -91,10 +91,10 @@ const std::vector<Entry>& table() {
              .python_class = "MPCKMeans",
              .title = "MPCK-Means: PCK-Means that also learns which features count",
              .description =
-                 "Learns clusters and the metric in which they are round, from data and constraints together. "
-                 "metric=diagonal learns a weight a feature, metric=full also turns the axes (dense data, features "
-                 "that go together); per_cluster=true gives every cluster its own. Works on unscaled features, and "
-                 "says which ones count.",
+                 "Learns the clusters and a metric together, from data and constraints. metric=diagonal learns one "
+                 "weight per feature. metric=full also rotates the axes; use it on dense data with correlated "
+                 "features. per_cluster=true gives every cluster its own metric. Works on unscaled features and "
+                 "reports which ones count.",
              .paper = "bilenko2004",
              .needs = {.constraints = ConstraintUse::in_view},
              .has_centroids = true,
@@ -103,10 +103,12 @@ const std::vector<Entry>& table() {
         entry<MkMeansOptions>(
             {.name = "mk-means",
              .python_class = "MKMeans",
-             .title = "MK-Means: K-Means whose metric is learnt with constraints",
+             .title = "MK-Means: K-Means with a metric learnt from constraints",
              .description =
-                 "The half of MPCK-Means that learns the metric: constraints shape it, but neither the start nor the "
-                 "assignment heeds them. A comparison method; without constraints, K-Means that scales its features.",
+                 "Only the metric learning of MPCK-Means: constraints shape the metric, but affect neither the "
+                 "initialization nor the assignment. A comparison method. Without constraints it is K-Means that "
+                 "scales "
+                 "its features.",
              .paper = "bilenko2004",
              .needs = {.constraints = ConstraintUse::in_view},
              .has_centroids = true,
@@ -115,12 +117,12 @@ const std::vector<Entry>& table() {
         entry<CopKMeansOptions>(
             {.name = "cop-kmeans",
              .python_class = "COPKMeans",
-             .title = "COP-KMeans: K-Means that keeps every constraint, or says why it cannot",
+             .title = "COP-KMeans: K-Means that satisfies every constraint, or says why it cannot",
              .description =
-                 "K-Means under orders: rows that must-links join go into one cluster as a whole, and never into that "
-                 "of a row they are cannot-linked with. Contradictions are refused, and so are constraints that it "
-                 "finds no clusters for (on_dead_end=soften breaks some and says which). Use it when every pair is "
-                 "certain; weights do not matter.",
+                 "K-Means with hard constraints: rows joined by must-links are assigned to one cluster as a whole, and "
+                 "never to the cluster of a row that they are cannot-linked with. It stops with an error if the "
+                 "constraints contradict each other, or if it finds no clusters that satisfy them (on_dead_end=soften "
+                 "violates some and reports which). Use it when every constraint is certain. Weights have no effect.",
              .paper = "",
              .needs = {.constraints = ConstraintUse::in_view},
              .has_centroids = true,
@@ -129,12 +131,11 @@ const std::vector<Entry>& table() {
         entry<SupervisedMeansOptions>(
             {.name = "supervised-means",
              .python_class = "SupervisedMeans",
-             .title = "Supervised-Means: every row to the nearest group that must-links make",
+             .title = "Supervised-Means: every row to the nearest group of must-linked rows",
              .description =
-                 "Takes the means of the groups that must-links make as centroids and gives every row to the nearest, "
-                 "once. What learning from the pairs alone is worth: methods that also learn from the other rows "
-                 "should "
-                 "beat it.",
+                 "Takes the means of the groups of must-linked rows as centroids and assigns every row to the nearest, "
+                 "once. It shows what the constraints alone can teach: methods that also learn from the other rows "
+                 "should beat it.",
              .paper = "bilenko2004",
              .needs = {.constraints = ConstraintUse::in_view},
              .has_centroids = true,
@@ -145,10 +146,10 @@ const std::vector<Entry>& table() {
              .python_class = "RCAKMeans",
              .title = "RCA + K-Means: a metric from must-links, then K-Means under it",
              .description =
-                 "Relevant Component Analysis: how rows differ that must-links join is what does not matter, so such "
-                 "directions are shrunk; then K-Means, started from the groups that must-links make. Corrects scales "
-                 "and correlations of features with few pairs. Cannot-links are only counted. Needs a dense view of "
-                 "not too many columns.",
+                 "Relevant Component Analysis: differences between must-linked rows should not count, so these "
+                 "directions are shrunk. Then K-Means runs, started from the groups of must-linked rows. A few pairs "
+                 "are enough to correct the scales and correlations of the features. Cannot-links are counted, not "
+                 "used. Needs a dense view with a moderate number of columns.",
              .paper = "bilenko2004",
              .needs = {.constraints = ConstraintUse::in_view, .sparse = false},
              .has_centroids = true,
@@ -157,12 +158,11 @@ const std::vector<Entry>& table() {
         entry<MlComponentsOptions>(
             {.name = "ml-components",
              .python_class = "MLComponents",
-             .title = "ML-Components: the answer of must-links alone, without looking at the data",
-             .description = "The K largest groups that must-links make, in one view or across several, are the "
-                            "clusters; all other "
-                            "rows are counted to the largest. Features and cannot-links play no part: what a method "
-                            "reaches beyond "
-                            "this, it reaches by looking at the data.",
+             .title = "ML-Components: clusters from must-links alone, without looking at the data",
+             .description =
+                 "The clusters are the K largest groups of must-linked rows, in one view or across several. All other "
+                 "rows join the largest. Features and cannot-links are not used: whatever a method reaches beyond "
+                 "this baseline, it learnt from the data.",
              .paper = "",
              .needs = {.max_views = 0, .mapping = MappingNeed::optional, .constraints = ConstraintUse::between_views},
              .has_centroids = true,
@@ -173,12 +173,11 @@ const std::vector<Entry>& table() {
              .python_class = "CMVNMF",
              .title = "CMVNMF: views that need not be mapped, joined by constraints between them",
              .description =
-                 "Explains every view as a mixture of K parts (nonnegative factorisation) and makes the mixtures of "
-                 "two "
-                 "rows agree where a must-link joins them and differ where a cannot-link does, in one view or across "
-                 "views. No row needs to be known in more than one view; a mapping is used where there is one "
-                 "(use_mapping). Features must be >= 0, as counts and tf-idf weights are: --prep minmax for others. "
-                 "Says which features mark each cluster.",
+                 "Explains every view as a mixture of K parts (nonnegative matrix factorization). The mixtures of two "
+                 "rows become similar where a must-link joins them and different where a cannot-link does, in one view "
+                 "or across views. No row needs a known counterpart in another view; a mapping is used if there is one "
+                 "(use_mapping). Features must be >= 0, such as counts or tf-idf weights; prepare others with --prep "
+                 "minmax. Reports the top features of each cluster.",
              .paper = "zhang2015",
              .needs = {.max_views = 0,
                        .mapping = MappingNeed::optional,
@@ -189,12 +188,11 @@ const std::vector<Entry>& table() {
         entry<NmfOptions>(
             {.name = "nmf",
              .python_class = "NMF",
-             .title = "NMF: every view by itself as non-negative parts, no constraints",
+             .title = "NMF: nonnegative parts of every view by itself, no constraints",
              .description =
-                 "Writes every row as a sum of K parts with non-negative weights, one view at a time, and clusters "
-                 "rows "
-                 "by these weights. The parts say what marks a cluster: words of a topic, regions of an image. For "
-                 "counts, text and other features that are never negative. Constraints are only counted.",
+                 "Writes every row as a sum of K parts with nonnegative weights, one view at a time, and clusters the "
+                 "rows by these weights. The parts describe the clusters: words of a topic, regions of an image. For "
+                 "counts, text and other features that are never negative. Constraints are counted, not used.",
              .paper = "zhang2015",
              .needs = {.max_views = 0, .mapping = MappingNeed::optional, .nonnegative = true},
              .options = {}},
@@ -205,9 +203,8 @@ const std::vector<Entry>& table() {
              .title = "ConcatNMF: NMF of all views side by side, no constraints",
              .description =
                  "NMF of one table with the columns of all views, each view brought to the same scale. The simplest "
-                 "way "
-                 "to use several views at once; every object must have one row in every view. Constraints are only "
-                 "counted.",
+                 "way to use several views at once. Every object must have one row in every view. Constraints are "
+                 "counted, not used.",
              .paper = "zhang2015",
              .needs = {.max_views = 0, .mapping = MappingNeed::required, .nonnegative = true},
              .options = {}},
@@ -215,11 +212,11 @@ const std::vector<Entry>& table() {
         entry<MultiNmfOptions>(
             {.name = "multi-nmf",
              .python_class = "MultiNMF",
-             .title = "MultiNMF: an NMF a view, drawn to what all views share, no constraints",
+             .title = "MultiNMF: one NMF per view, drawn towards a consensus, no constraints",
              .description =
-                 "Factorises every view by itself, while the weights of an object in all views are drawn to a common "
-                 "one, which labels the objects. Every object must have one row in every view. Constraints are only "
-                 "counted.",
+                 "Factorizes every view by itself, while the weights of an object in all views are drawn towards a "
+                 "common consensus, which labels the objects. Every object must have one row in every view. "
+                 "Constraints are counted, not used.",
              .paper = "zhang2015",
              .needs = {.max_views = 0, .mapping = MappingNeed::required, .nonnegative = true},
              .options = {}},
@@ -229,11 +226,10 @@ const std::vector<Entry>& table() {
              .python_class = "XRAY",
              .title = "XRAY: rows as mixtures of a few chosen rows, no constraints",
              .description =
-                 "Chooses K rows (anchors) of every view, one after the other, so that all rows are nearly "
-                 "non-negative "
-                 "mixtures of them, and clusters rows by these mixtures. No random start. select=max is fast and finds "
-                 "the corners of separable data; greedy and dist look at all pairs of rows. Constraints are only "
-                 "counted.",
+                 "Chooses K rows (anchors) of every view, one after the other, so that all rows are nearly nonnegative "
+                 "mixtures of them, and clusters the rows by these mixtures. There is no random start. select=max is "
+                 "fast and finds the corners of separable data; greedy and dist compare all pairs of rows. Constraints "
+                 "are counted, not used.",
              .paper = "zhang2015",
              .needs = {.max_views = 0, .mapping = MappingNeed::optional, .nonnegative = true},
              .options = {}},
@@ -243,10 +239,10 @@ const std::vector<Entry>& table() {
              .python_class = "SMVC",
              .title = "SMVC: several clusterings of one table at once, each in its own dimensions",
              .description =
-                 "Finds M clusterings of the same rows, divides the dimensions among them, and finds out of every "
-                 "constraint which clustering it speaks of: two rows may belong together in one and apart in another. "
-                 "Without constraints it finds groupings that a single partition would mix up. Dimensions that follow "
-                 "no grouping are set aside. Sparse rows are read as dense, block by block.",
+                 "Finds M clusterings of the same rows and divides the dimensions among them. It infers which "
+                 "clustering each constraint is about: two rows may belong together in one clustering and apart in "
+                 "another. Without constraints it finds groupings that a single partition would mix up. Dimensions "
+                 "that support no clustering are set aside. Sparse rows are converted to dense ones block by block.",
              .paper = "guennemann2014",
              .needs = {.constraints = ConstraintUse::in_view},
              .options = {}},
@@ -254,12 +250,12 @@ const std::vector<Entry>& table() {
         entry<OrthogonalOptions>(
             {.name = "orthogonal",
              .python_class = "Orthogonal",
-             .title = "Orthogonal clusterings: K-Means, take out what it explains, K-Means again",
+             .title = "Orthogonal clusterings: K-Means, remove what it explains, K-Means again",
              .description =
-                 "Finds several clusterings of one table one after the other: after each, what its means explain is "
-                 "taken out of the rows, so that the next one must be another (Cui, Fern, Dy 2007; variant=clusters "
-                 "and variant=subspaces are its two forms). It does not use constraints. A comparison method for smvc, "
-                 "which finds all clusterings at once and says which columns they rest on.",
+                 "Finds several clusterings of one table one after the other. After each, what its means explain is "
+                 "removed from the rows, so that the next clustering has to differ (Cui, Fern, Dy 2007; its two forms "
+                 "are variant=clusters and variant=subspaces). It does not use constraints. A comparison method for "
+                 "smvc, which finds all clusterings at once and reports the columns of each.",
              .paper = "guennemann2014",
              .needs = {.constraints = ConstraintUse::ignored, .sparse = false},
              .options = {}},
@@ -267,7 +263,7 @@ const std::vector<Entry>& table() {
         entry<AlternativeOptions>(
             {.name = "alternative",
              .python_class = "Alternative",
-             .title = "Alternative clustering: another clustering than the one that is known",
+             .title = "Alternative clustering: a clustering that differs from a known one",
              .description =
                  "Given a clustering (a warm start, or K-Means), maps the rows so that they move towards the means of "
                  "the other clusters, and clusters them again by K-Means (Qi, Davidson 2009). It does not use "
@@ -279,11 +275,11 @@ const std::vector<Entry>& table() {
         entry<ProclusOptions>(
             {.name = "proclus",
              .python_class = "PROCLUS",
-             .title = "PROCLUS: clusters around medoids, each in columns of its own",
+             .title = "PROCLUS: clusters around medoids, each in its own columns",
              .description =
-                 "One clustering whose clusters each choose the columns in which they are narrow (Aggarwal et al. "
-                 "1999). n_dimensions says how many on average. Rows far from every medoid are outliers: they keep the "
-                 "nearest label with confidence 0. It does not use constraints. A comparison method for smvc.",
+                 "One clustering in which each cluster chooses the columns where it is narrow (Aggarwal et al. 1999). "
+                 "n_dimensions sets their average number. Rows far from every medoid are outliers: they get the label "
+                 "of the nearest medoid with confidence 0. It does not use constraints. A comparison method for smvc.",
              .paper = "guennemann2014",
              .needs = {.constraints = ConstraintUse::ignored, .sparse = false},
              .options = {}},
@@ -292,7 +288,7 @@ const std::vector<Entry>& table() {
     return entries;
 }
 
-/// Names that are kept for methods to come.
+/// Names reserved for methods to come.
 bool comes_later(std::string_view name) {
     return name == "propagation" || name == "spectral" || name == "coreg-spectral" || name == "amgl" || name == "mvcsc";
 }

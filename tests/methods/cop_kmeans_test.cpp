@@ -2,7 +2,7 @@
 #include <mvlink/error.hpp>
 #include <mvlink/registry.hpp>
 
-#include "methods/kmeans/cop_dead_end.hpp"
+#include "methods/kmeans/cop/dead_end.hpp"
 #include "support/random_problems.hpp"
 
 #include <gmock/gmock.h>

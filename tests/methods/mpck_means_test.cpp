@@ -2,8 +2,8 @@
 #include <mvlink/mpck_means.hpp>
 #include <mvlink/registry.hpp>
 
-#include "methods/kmeans/metric.hpp"
-#include "methods/kmeans/row_space.hpp"
+#include "methods/kmeans/metric/metric.hpp"
+#include "methods/kmeans/metric/row_space.hpp"
 #include "support/random_problems.hpp"
 
 #include <gmock/gmock.h>

@@ -2,8 +2,8 @@
 #include <mvlink/neighbourhood_means.hpp>
 #include <mvlink/registry.hpp>
 
-#include "methods/kmeans/constrained_view.hpp"
-#include "methods/kmeans/rca_transform.hpp"
+#include "methods/kmeans/problem/constrained_view.hpp"
+#include "methods/kmeans/rca/transform.hpp"
 #include "support/random_problems.hpp"
 
 #include <gmock/gmock.h>

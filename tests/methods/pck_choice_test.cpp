@@ -1,4 +1,4 @@
-#include "methods/kmeans/pck_choice.hpp"
+#include "methods/kmeans/pck/choice.hpp"
 
 #include "kernels/nearest.hpp"
 #include "reference/kmeans.hpp"

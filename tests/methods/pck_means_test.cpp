@@ -2,8 +2,8 @@
 #include <mvlink/kmeans.hpp>
 #include <mvlink/registry.hpp>
 
-#include "methods/kmeans/neighbourhoods.hpp"
-#include "methods/kmeans/pck_steps.hpp"
+#include "methods/kmeans/pck/steps.hpp"
+#include "methods/kmeans/start/neighbourhoods.hpp"
 #include "support/random_problems.hpp"
 
 #include <gmock/gmock.h>

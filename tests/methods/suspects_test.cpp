@@ -1,4 +1,4 @@
-#include "methods/kmeans/suspects.hpp"
+#include "methods/kmeans/answer/suspects.hpp"
 
 #include "support/random_problems.hpp"
 

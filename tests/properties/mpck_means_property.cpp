@@ -2,8 +2,8 @@
 
 #include <mvlink/registry.hpp>
 
-#include "methods/kmeans/metric_update.hpp"
-#include "methods/kmeans/mpck_steps.hpp"
+#include "methods/kmeans/metric/steps.hpp"
+#include "methods/kmeans/metric/update.hpp"
 #include "reference/mpck_means.hpp"
 #include "support/random_problems.hpp"
 

@@ -1,7 +1,7 @@
 #include <mvlink/neighbourhood_means.hpp>
 
-#include "methods/kmeans/constrained_view.hpp"
-#include "methods/kmeans/rca_transform.hpp"
+#include "methods/kmeans/problem/constrained_view.hpp"
+#include "methods/kmeans/rca/transform.hpp"
 #include "reference/rca.hpp"
 #include "support/random_problems.hpp"
 

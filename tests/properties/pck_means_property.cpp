@@ -1,7 +1,7 @@
 #include <mvlink/kmeans.hpp>
 
-#include "methods/kmeans/neighbourhoods.hpp"
-#include "methods/kmeans/pck_steps.hpp"
+#include "methods/kmeans/pck/steps.hpp"
+#include "methods/kmeans/start/neighbourhoods.hpp"
 #include "reference/kmeans.hpp"
 #include "support/random_problems.hpp"
 

@@ -1,0 +1,58 @@
+#pragma once
+
+#include <mvlink/context.hpp>
+#include <mvlink/cop_kmeans.hpp>
+#include <mvlink/dataset.hpp>
+
+#include "kernels/matrix.hpp"
+#include "methods/kmeans/problem/constrained_view.hpp"
+
+#include <span>
+#include <string>
+#include <vector>
+
+namespace mvlink {
+inline namespace v1 {
+namespace kmeans_family {
+
+/// The constrained rows as COP-KMeans sees them: chunks that go into one cluster each (components of the must-links),
+/// numbered by their smallest row, and foes, which go into different ones.
+class CopChunks {
+public:
+    struct Foe {
+        Index chunk = 0;
+        Index given = 0;  // cannot-links between the two
+    };
+
+    /// Throws Error{input} if a cannot-link joins two rows of one chunk.
+    CopChunks(const Dataset& data, const ConstrainedView& problem);
+
+    [[nodiscard]] Index count() const noexcept { return problem_.components.count(); }
+    [[nodiscard]] std::span<const Index> rows(Index chunk) const noexcept { return problem_.components.members(chunk); }
+    [[nodiscard]] std::span<const Foe> foes(Index chunk) const noexcept {
+        const auto at = static_cast<std::size_t>(chunk);
+        return std::span(foes_).subspan(static_cast<std::size_t>(offsets_[at]),
+                                        static_cast<std::size_t>(offsets_[at + 1] - offsets_[at]));
+    }
+    [[nodiscard]] bool are_foes(Index a, Index b) const noexcept;
+
+    /// "row 3", or "rows 3, 17, 40, .. (12 rows)".
+    [[nodiscard]] std::string name(Index chunk) const;
+
+private:
+    const ConstrainedView& problem_;
+    std::vector<Foe> foes_;  // by chunk, rising
+    std::vector<Index> offsets_;
+};
+
+/// Squared distances of chunks to centroids, count x k each.
+struct ChunkDistances {
+    Matrix sum;    // over the rows of the chunk: |chunk| d2(its mean, centroid) + a constant
+    Matrix first;  // of its smallest row; empty unless the rule asks for it
+};
+ChunkDistances chunk_distances(const CopChunks& chunks, const View& view, const Matrix& centroids, CopRule rule,
+                               Context& context);
+
+}  // namespace kmeans_family
+}  // namespace v1
+}  // namespace mvlink

@@ -1,0 +1,130 @@
+#include "methods/kmeans/lloyd/steps.hpp"
+
+#include <mvlink/error.hpp>
+
+#include "kernels/label_sums.hpp"
+#include "kernels/rows.hpp"
+#include "runtime/parallel.hpp"
+
+#include <fmt/core.h>
+
+#include <cmath>
+#include <utility>
+
+namespace mvlink {
+inline namespace v1 {
+namespace kmeans_family {
+namespace {
+
+struct Donor {
+    Index row = -1;
+    double distance = 0;
+    double gain = 0;  // what its move saves; a donor saves something
+};
+
+/// The row whose move into cluster `to` lowers the objective most; the lowest row where several do.
+Donor best_donor(const Features& features, const State& state, const std::vector<Index>& counts, std::int32_t to,
+                 const MoveCost& move_cost, Context& context) {
+    return std::visit(
+        [&](const auto& X) {
+            const auto search = [&](Donor& best, Index begin, Index end) {
+                kernels::RowReader<std::decay_t<decltype(X)>> read(X);
+                for (Index row = begin; row < end; ++row) {
+                    const std::int32_t from = state.labels[static_cast<std::size_t>(row)];
+                    if (counts[static_cast<std::size_t>(from)] < 2) continue;
+                    const double distance =
+                        kernels::squared_distance(read(row), state.centroids.data() + from * X.cols, X.cols);
+                    if (distance <= best.gain) continue;  // penalties are asked for only where they can matter
+                    const double gain = distance - (move_cost ? move_cost(row, to) : 0);
+                    if (gain > best.gain) best = {row, distance, gain};
+                }
+            };
+            const auto better = [](Donor& best, const Donor& other) {
+                if (other.gain > best.gain) best = other;
+            };
+            return ordered_sum(context, X.rows, Donor{}, sizeof(Donor), search, better);
+        },
+        features);
+}
+
+/// A cluster of m rows that loses one at squared distance D from its mean loses D m / (m - 1) of scatter.
+void move_row(const Features& X, const Donor& donor, std::int32_t to, kernels::LabelSums& sums, State& state) {
+    std::int32_t& label = state.labels[static_cast<std::size_t>(donor.row)];
+    const auto m = static_cast<double>(sums.counts[static_cast<std::size_t>(label)]);
+    const Vector x = kernels::row_of(X, donor.row);
+    state.centroids.row(label) = (m * state.centroids.row(label) - x.transpose()) / (m - 1);
+    state.centroids.row(to) = x.transpose();
+    state.distances -= donor.distance * m / (m - 1);
+    --sums.counts[static_cast<std::size_t>(label)];
+    sums.sums.row(label) -= x.transpose();
+    sums.counts[static_cast<std::size_t>(to)] = 1;
+    sums.sums.row(to) = x.transpose();
+    label = to;
+    state.bounds.forget(donor.row);
+}
+
+/// Below this share of the scatter the distances keep fewer than twelve digits.
+constexpr double kTight = 1e-3;
+
+}  // namespace
+
+Index assign_nearest(const Features& X, const kernels::ListedRows& listed, State& state, Context& context) {
+    kernels::NearestOutput out{
+        .labels = state.labels, .moved = &state.moved, .bounds = &state.bounds, .listed = listed, .measure = false};
+    if (state.tally) out.longest_row = state.tally->longest_row;
+    const Index changed = kernels::nearest(X, state.centroids, out, context).changed;
+    const bool knows_all = changed == static_cast<Index>(state.moved.size());
+    if (!knows_all) state.tally.reset();
+    return changed;
+}
+
+void measure_distances(const Features& X, State& state, Context& context) {
+    if (state.tally && !state.is_tight) {
+        kernels::move_rows(X, state.moved, state.tally->sums, context);
+        state.distances = kernels::distances_from(*state.tally, state.centroids);
+        state.is_tight = !(state.distances > kTight * state.tally->scatter);
+    }
+    if (!state.tally || state.is_tight) {
+        state.tally = kernels::take_tally(X, state.labels, state.centroids, context);
+        state.distances = state.tally->distances;
+    }
+}
+
+std::vector<Index> estimate_means(const Features& X, const MoveCost& move_cost, State& state, Context& context) {
+    const Index k = state.centroids.rows();
+    kernels::LabelSums taken;
+    if (!state.tally) taken = kernels::label_sums(X, state.labels, k, context);
+    kernels::LabelSums& found = state.tally ? state.tally->sums : taken;
+    for (Index h = 0; h < k; ++h) {
+        const auto count = static_cast<double>(found.counts[static_cast<std::size_t>(h)]);
+        if (count == 0) continue;
+        const Vector mean = found.sums.row(h).transpose() / count;
+        // The scatter around any point is the scatter around the mean plus count times their squared distance.
+        state.distances -= count * (mean - state.centroids.row(h).transpose()).squaredNorm();
+        state.centroids.row(h) = mean.transpose();
+    }
+    std::vector<Index> moved;
+    for (Index h = 0; h < k && state.repairs < k; ++h) {
+        if (found.counts[static_cast<std::size_t>(h)] > 0) continue;
+        const auto to = static_cast<std::int32_t>(h);
+        const Donor donor = best_donor(X, state, found.counts, to, move_cost, context);
+        if (donor.row < 0) continue;
+        move_row(X, donor, to, found, state);
+        moved.push_back(donor.row);
+        ++state.repairs;
+    }
+    state.changed += static_cast<Index>(moved.size());
+    return moved;
+}
+
+void require_finite(double objective, const char* method, int round) {
+    if (std::isfinite(objective)) return;
+    throw Error(ErrorCode::numerical,
+                fmt::format("{}: the objective is not finite in round {}; the squared features or the "
+                            "weights of constraints overflow: scale them down",
+                            method, round));
+}
+
+}  // namespace kmeans_family
+}  // namespace v1
+}  // namespace mvlink

@@ -1,0 +1,98 @@
+#include "methods/kmeans/metric/result.hpp"
+
+#include "kernels/nearest.hpp"
+#include "methods/kmeans/metric/model.hpp"
+#include "runtime/parallel.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <utility>
+
+namespace mvlink {
+inline namespace v1 {
+namespace kmeans_family {
+namespace {
+
+constexpr Index kBlock = 256;
+
+/// 1 - cost of the row's cluster / least other cost.
+double confidence_of(std::span<const double> costs, std::int32_t own, double offset) {
+    double second = std::numeric_limits<double>::infinity();
+    for (std::size_t h = 0; h < costs.size(); ++h) {
+        if (static_cast<std::int32_t>(h) != own) second = std::min(second, costs[h]);
+    }
+    return kernels::margin(costs[static_cast<std::size_t>(own)] + offset, second + offset);
+}
+
+/// Confidence of every row by its costs before constraints; returns those costs of the constrained rows.
+Matrix add_confidence(const MetricProblem& problem, const Metrics& metrics, const Matrix& centroids,
+                      Partition& partition, Context& context) {
+    const MetricCosts cluster_costs(problem.features(), centroids, metrics, problem.centre);
+    const double offset = largest_log_det(metrics);
+    Matrix kept(static_cast<Index>(problem.view.components.nodes().size()), centroids.rows());
+    parallel_for(context, problem.view.view.rows(), kBlock, [&](Index begin, Index end) {
+        std::vector<Index> rows(static_cast<std::size_t>(end - begin));
+        std::iota(rows.begin(), rows.end(), begin);
+        Matrix costs(end - begin, centroids.rows());
+        cluster_costs(rows, costs);
+        for (Index row = begin; row < end; ++row) {
+            const auto at = static_cast<std::size_t>(row);
+            if (problem.view.constrained(row)) kept.row(problem.view.position_of(row)) = costs.row(row - begin);
+            partition.confidence[at] =
+                confidence_of({costs.data() + (row - begin) * costs.cols(), static_cast<std::size_t>(costs.cols())},
+                              partition.labels[at], offset);
+        }
+    });
+    return kept;
+}
+
+/// Constrained rows also pay for constraints.
+void add_penalties(const MetricProblem& problem, Matrix costs, double offset, MetricPenalties& penalties,
+                   Partition& partition) {
+    for (Index p = 0; p < costs.rows(); ++p) {
+        const std::span<double> paid(costs.data() + p * costs.cols(), static_cast<std::size_t>(costs.cols()));
+        penalties.add_costs(p, paid);
+        partition.confidence[static_cast<std::size_t>(problem.view.row_at(p))] =
+            confidence_of(paid, penalties.label(p), offset);
+    }
+}
+
+/// What each violated constraint adds to Eq. (6).
+void add_costs_of_violations(const MetricProblem& problem, const MetricPenalties& penalties, double constraint_weight,
+                             ConstraintReport& report) {
+    for (Violation& violation : report.violations) {
+        const Index p = problem.view.position_of(violation.constraint.a.row);
+        const Index q = problem.view.position_of(violation.constraint.b.row);
+        const double f = violation.constraint.link == Link::must
+                             ? penalties.must_cost(p, q, penalties.label(p), penalties.label(q))
+                             : penalties.cannot_cost(p, q, penalties.label(p));
+        violation.cost = constraint_weight * violation.constraint.weight * std::max(0.0, f);
+    }
+    std::stable_sort(report.violations.begin(), report.violations.end(),
+                     [](const Violation& a, const Violation& b) { return a.cost > b.cost; });
+}
+
+}  // namespace
+
+Result metric_result(const std::string& method, std::vector<OptionText> options, const Dataset& data,
+                     const MetricProblem& problem, MetricTrial trial, const ViolationCounts& violations,
+                     bool assignment_pays, MetricPenalties& penalties, Context& context) {
+    const Metrics metrics = trial.metrics;
+    penalties.start(metrics, trial.squared_spreads, problem.view.labels_by_position(trial.state.labels), context);
+
+    Result result = family_result(method, std::move(options), problem.view.view, std::move(trial), context);
+    add_metrics(metrics, result.model);
+    Partition& partition = result.partitions.front();
+    const Matrix costs = add_confidence(problem, metrics, centroids_of(result), partition, context);
+    if (assignment_pays) add_penalties(problem, costs, largest_log_det(metrics), penalties, partition);
+    add_constraint_report(data, penalties.index().weight(), result);
+    add_costs_of_violations(problem, penalties, penalties.index().weight(), result.constraints);
+    result.suspects = find_suspects(data, problem.view, costs, violations);
+    result.metrics = explain(metrics, problem.deviation);
+    return result;
+}
+
+}  // namespace kmeans_family
+}  // namespace v1
+}  // namespace mvlink

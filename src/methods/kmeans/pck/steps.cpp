@@ -1,0 +1,184 @@
+#include "methods/kmeans/pck/steps.hpp"
+
+#include "kernels/moved_rows.hpp"
+#include "kernels/nearest.hpp"
+#include "methods/kmeans/pck/choice.hpp"
+#include "methods/kmeans/problem/visit_order.hpp"
+
+#include <algorithm>
+#include <limits>
+#include <numeric>
+#include <optional>
+
+namespace mvlink {
+inline namespace v1 {
+namespace kmeans_family {
+namespace {
+
+/// Distances of constrained rows are computed this many at a time, in parallel, ahead of the sequential sweep, which
+/// should find them in cache.
+Index rows_a_batch(Index k) {
+    constexpr Index kDistances = Index{1} << 19;
+    return std::clamp<Index>(kDistances / k, 1024, 8192);
+}
+
+/// Calls body(position, distances of that row to all centroids) in this order.
+template <class Body>
+void for_each_constrained(const ConstrainedView& problem, std::span<const Index> order, const Matrix& centroids,
+                          Context& context, Body&& body) {
+    const Index k = centroids.rows();
+    const auto batch = static_cast<std::size_t>(rows_a_batch(k));
+    Matrix distance(static_cast<Index>(std::min(batch, order.size())), k);
+    std::vector<Index> rows;
+    for (std::size_t begin = 0; begin < order.size(); begin += batch) {
+        const auto part = order.subspan(begin, std::min(batch, order.size() - begin));
+        rows.clear();
+        for (const Index position : part) {
+            rows.push_back(problem.row_at(position));
+        }
+        kernels::distances(problem.view.features(), rows, centroids, distance, context);
+        for (std::size_t i = 0; i < part.size(); ++i) {
+            body(part[i],
+                 std::span<const double>(distance.data() + static_cast<Index>(i) * k, static_cast<std::size_t>(k)));
+        }
+    }
+}
+
+std::vector<Index> index_order(std::size_t count) {
+    std::vector<Index> order(count);
+    std::iota(order.begin(), order.end(), Index{0});
+    return order;
+}
+
+/// The sequential part of step 2a; returns how many labels changed.
+Index sweep(const ConstrainedView& problem, std::span<const Index> order, std::span<const kernels::Shortlist> lists,
+            const Matrix& centroids, Penalties& penalties) {
+    constexpr std::size_t kAhead = 8;  // so many rows memory takes to answer
+    const kernels::CentreDistances distance(problem.view.features(), centroids);
+    PckChoice choice(distance);
+    FewCosts few;
+    std::vector<double> all(static_cast<std::size_t>(centroids.rows()));
+    Index changed = 0;
+    for (std::size_t i = 0; i < order.size(); ++i) {
+        if (i + 2 * kAhead < order.size()) {
+            penalties.near().expect_early(order[i + 2 * kAhead]);
+            penalties.near().expect(order[i + kAhead]);
+            __builtin_prefetch(&lists[static_cast<std::size_t>(order[i + kAhead])]);
+        }
+        const Index position = order[i], row = problem.row_at(position);
+        const kernels::Shortlist& list = lists[static_cast<std::size_t>(position)];
+        const std::int32_t present = penalties.label(position);
+        std::optional<std::int32_t> chosen;
+        if (penalties.find_costs(position, few)) chosen = choice.choose(row, present, list, few);
+        if (!chosen) {
+            std::fill(all.begin(), all.end(), 0.0);
+            penalties.add_costs(position, all);
+            chosen = choice.choose(row, present, list, all);
+        }
+        if (*chosen == present) continue;
+        ++changed;
+        penalties.move(position, *chosen);
+    }
+    return changed;
+}
+
+/// Gives the constrained rows their new labels.
+void settle_constrained(const ConstrainedView& problem, const Penalties& penalties, State& state) {
+    for (std::size_t i = 0; i < problem.components.nodes().size(); ++i) {
+        const Index row = problem.row_at(static_cast<Index>(i));
+        const std::int32_t chosen = penalties.label(static_cast<Index>(i));
+        std::int32_t& label = state.labels[static_cast<std::size_t>(row)];
+        if (chosen != label) state.moved.push_back({row, label, chosen});
+        label = chosen;
+    }
+}
+
+}  // namespace
+
+PckMeansOptions resolved(PckMeansOptions options, double mean_squared_distance) {
+    const bool paper = options.mode == Mode::paper;
+    if (options.fill == Fill::automatic) options.fill = paper ? Fill::perturbation : Fill::kmeans_plus_plus;
+    if (options.n_init.is_auto() && paper) options.n_init = 1;
+    if (options.closure.is_auto() && paper) options.closure = true;
+    if (options.weight_scale == WeightScale::relative) options.constraint_weight *= mean_squared_distance;
+    options.weight_scale = WeightScale::absolute;
+    return options;
+}
+
+Penalties penalties_of(const ConstrainedView& problem, const PckMeansOptions& options,
+                       const std::vector<std::int32_t>& labels) {
+    Penalties penalties(problem.components, problem.pairs, options.n_clusters, problem.uses_closure(options.closure),
+                        options.constraint_weight);
+    penalties.start(problem.labels_by_position(labels));
+    return penalties;
+}
+
+StartRules start_rules(const PckMeansOptions& options) {
+    return {"pck-means", options.n_clusters, options.init, options.farthest_first, options.fill};
+}
+
+void assign_clusters(const ConstrainedView& problem, VisitOrder order, Random& random, Penalties& penalties,
+                     State& state, Context& context) {
+    std::vector<kernels::Shortlist>& lists = state.lists;
+    lists.resize(problem.components.nodes().size());
+    const Index free_rows =
+        assign_nearest(problem.view.features(), {problem.components.nodes(), lists}, state, context);
+    const auto positions = visit_order(problem, order, random, [&] {
+        std::vector<double> nearest;
+        for (const kernels::Shortlist& list : lists) {
+            nearest.push_back(list.nearest);
+        }
+        return nearest;
+    });
+    state.changed = free_rows + sweep(problem, positions, lists, state.centroids, penalties);
+    settle_constrained(problem, penalties, state);
+    measure_distances(problem.view.features(), state, context);
+}
+
+void estimate_means_with_penalties(const ConstrainedView& problem, Penalties& penalties, State& state,
+                                   Context& context) {
+    const MoveCost move_cost = [&](Index row, std::int32_t to) {
+        if (!problem.constrained(row)) return 0.0;
+        std::vector<double> costs(static_cast<std::size_t>(state.centroids.rows()), 0.0);
+        penalties.add_costs(problem.position_of(row), costs);
+        return costs[static_cast<std::size_t>(to)] -
+               costs[static_cast<std::size_t>(state.labels[static_cast<std::size_t>(row)])];
+    };
+    for (const Index row : estimate_means(problem.view.features(), move_cost, state, context)) {
+        if (problem.constrained(row))
+            penalties.move(problem.position_of(row), state.labels[static_cast<std::size_t>(row)]);
+    }
+}
+
+Matrix costs_by_position(const ConstrainedView& problem, const Matrix& centroids, Context& context) {
+    const auto nodes = problem.components.nodes();
+    Matrix costs(static_cast<Index>(nodes.size()), centroids.rows());
+    kernels::distances(problem.view.features(), nodes, centroids, costs, context);
+    return costs;
+}
+
+void add_confidence(const ConstrainedView& problem, const Penalties& penalties, const Matrix& centroids,
+                    Partition& partition, Context& context) {
+    // The nearest centroid of free rows is their cluster only after the last means; a copy keeps the labels as they
+    // are.
+    std::vector<std::int32_t> nearest = partition.labels;
+    kernels::nearest(problem.view.features(), centroids, {nearest, partition.confidence, problem.is_constrained},
+                     context);
+    std::vector<double> costs(static_cast<std::size_t>(centroids.rows()));
+    const auto order = index_order(problem.components.nodes().size());
+    for_each_constrained(problem, order, centroids, context, [&](Index position, std::span<const double> distance) {
+        std::copy(distance.begin(), distance.end(), costs.begin());
+        penalties.add_costs(position, costs);
+        const auto own = static_cast<std::size_t>(penalties.label(position));
+        double second = std::numeric_limits<double>::infinity();
+        for (std::size_t h = 0; h < costs.size(); ++h) {
+            if (h != own) second = std::min(second, costs[h]);
+        }
+        const Index row = problem.row_at(position);
+        partition.confidence[static_cast<std::size_t>(row)] = kernels::margin(costs[own], second);
+    });
+}
+
+}  // namespace kmeans_family
+}  // namespace v1
+}  // namespace mvlink

@@ -1,0 +1,63 @@
+#include "methods/kmeans/problem/constrained_view.hpp"
+
+#include <algorithm>
+
+namespace mvlink {
+inline namespace v1 {
+namespace kmeans_family {
+namespace {
+
+std::vector<constraints::Pair> pairs_of(const Dataset& data) {
+    std::vector<constraints::Pair> pairs;
+    pairs.reserve(data.constraints().size());
+    for (const Constraint& constraint : data.constraints()) {
+        pairs.push_back({constraint.a.row, constraint.b.row, constraint.link, constraint.weight});
+    }
+    return pairs;
+}
+
+}  // namespace
+
+ConstrainedView::ConstrainedView(const Dataset& data) : view(data.view(0)), pairs(pairs_of(data)), components(pairs) {
+    if (pairs.empty()) return;
+    is_constrained.assign(static_cast<std::size_t>(view.rows()), 0);
+    for (const Index row : components.nodes()) {
+        is_constrained[static_cast<std::size_t>(row)] = 1;
+    }
+}
+
+Index ConstrainedView::position_of(Index row) const {
+    const auto nodes = components.nodes();
+    return std::lower_bound(nodes.begin(), nodes.end(), row) - nodes.begin();
+}
+
+std::vector<Index> ConstrainedView::free_rows() const {
+    std::vector<Index> rows;
+    rows.reserve(static_cast<std::size_t>(view.rows()) - components.nodes().size());
+    for (Index row = 0; row < view.rows(); ++row) {
+        if (!constrained(row)) rows.push_back(row);
+    }
+    return rows;
+}
+
+std::vector<Index> ConstrainedView::degrees() const {
+    std::vector<Index> found(components.nodes().size(), 0);
+    for (const constraints::Pair& pair : pairs) {
+        ++found[static_cast<std::size_t>(position_of(pair.a))];
+        ++found[static_cast<std::size_t>(position_of(pair.b))];
+    }
+    return found;
+}
+
+std::vector<std::int32_t> ConstrainedView::labels_by_position(const std::vector<std::int32_t>& labels) const {
+    std::vector<std::int32_t> found;
+    found.reserve(components.nodes().size());
+    for (const Index row : components.nodes()) {
+        found.push_back(labels[static_cast<std::size_t>(row)]);
+    }
+    return found;
+}
+
+}  // namespace kmeans_family
+}  // namespace v1
+}  // namespace mvlink

@@ -1,0 +1,39 @@
+#pragma once
+
+#include <mvlink/context.hpp>
+#include <mvlink/kmeans.hpp>
+#include <mvlink/result.hpp>
+
+#include "methods/kmeans/lloyd/steps.hpp"
+#include "methods/kmeans/problem/constrained_view.hpp"
+
+#include <string>
+
+namespace mvlink {
+inline namespace v1 {
+namespace kmeans_family {
+
+/// Step 1 of Fig. 1 as a method's options have it.
+struct StartRules {
+    std::string method;  // names its random streams
+    Index n_clusters = 8;
+    PckMeansInit init = PckMeansInit::constraints;
+    FarthestFirst farthest_first = FarthestFirst::mutual;
+    Fill fill = Fill::kmeans_plus_plus;
+};
+
+/// Neighbourhoods start every cluster, so that chance has no say.
+bool starts_everywhere(const ConstrainedView& problem, const StartRules& rules);
+
+/// How often to start: as told, else as often as chance has a say in where clusters start.
+int number_of_starts(const ConstrainedView& problem, const StartRules& rules, const OrAuto<int>& n_init,
+                     const Start& start);
+
+/// Step 1: centroids from neighbourhoods (or another rule), whose members carry their cluster; all other rows are
+/// unassigned. `restart` counts the starts of a run.
+State initialize(const ConstrainedView& problem, const StartRules& rules, const Start& start, int restart,
+                 Context& context);
+
+}  // namespace kmeans_family
+}  // namespace v1
+}  // namespace mvlink

@@ -1,10 +1,10 @@
-"""Whole calls of methods beside their peers: one case a process, its figures as JSON.
+"""Whole calls of methods compared with other libraries: one case per process, its numbers as JSON.
 
     calls.py [--quick]             the names of the cases
     calls.py [--quick] NAME        runs one
 
-Both sides get the same data, start and number of rounds, and run in turn, equally often; the least time counts. A case
-states the quality of both answers, and fails where ours is the worse one.
+Both sides get the same data, start and number of iterations, and run alternately, equally often; the minimum time counts. A case
+states the quality of both results, and fails if ours is worse.
 """
 
 import argparse
@@ -33,7 +33,7 @@ def blobs(n, d, k, spread, seed, dtype):
 
 
 def pairs(classes, count, seed):
-    """Pairs of rows drawn at random, as a classes' owner would answer them."""
+    """Pairs of rows drawn at random, labelled by their classes."""
     random = np.random.default_rng(seed)
     drawn = random.integers(len(classes), size=(2 * count, 2))
     drawn = np.unique(np.sort(drawn[drawn[:, 0] != drawn[:, 1]], axis=1), axis=0)
@@ -54,7 +54,7 @@ def forget_peak():
 
 
 def in_turn(sides, threads, budget, fewest=2, most=5):
-    """{threads: {side: least seconds}} and the last answers likewise.
+    """{threads: {side: minimum seconds}} and the last results likewise.
 
     After `budget` seconds no turn beyond the fewest begins. A side is a function of the number of threads; libraries
     that have threads of their own are limited to that number meanwhile.
@@ -110,7 +110,7 @@ def faiss_side(X, start, missing):
 
 
 def kmeans_call(scalar, k, quick):
-    """K-Means from given centres, ten rounds: against scikit-learn, and faiss for float."""
+    """K-Means from given centres, ten iterations: against scikit-learn, and faiss for float."""
     n = 100_000 if quick else 1_000_000
     X, _ = blobs(n, 64, 32, 1.0, 1, np.dtype(scalar))
     start = X[:: n // k][:k].copy()
@@ -126,7 +126,7 @@ def kmeans_call(scalar, k, quick):
     sides = {"ours": ours, "scikit-learn": scikit_learn, **faiss_side(X, start, missing)}
     seconds, answers = in_turn(sides, THREADS, budget=1 if quick else 20, fewest=1 if quick else 3)
     quality = {count: {side: float(value) for side, value in found.items()} for count, found in answers.items()}
-    # Peers add up in float, and their last labels may be a round older.
+    # The others add up in float, and their last labels may be one iteration older.
     return figures({"method": "kmeans", "scalar": scalar, "n": n, "d": 64, "k": k, "rounds": 10}, seconds, quality,
                    lambda q: q["ours"] <= 1.0005 * q["scikit-learn"], missing=missing)
 
@@ -160,7 +160,7 @@ def peer_call(method, scalar, threads, budget, fewest=2):
 
 
 def large_call(method, size, scalar, threads, budget, metric="diagonal", per_cluster=False, fewest=1):
-    """Many rows and constraints; there is no peer to wait for."""
+    """Many rows and constraints; there is no other library to wait for."""
     n, d, k, count = size
     X, classes = blobs(n, d, k, 0.6, 4, np.dtype(scalar))
     must, cannot = pairs(classes, count, 5)

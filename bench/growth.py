@@ -1,7 +1,7 @@
 """How time and memory of kmeans and pck-means grow with rows, clusters and columns, dense and sparse.
 
-Every point is a process of its own, so that its peak of memory is its own. Writes figures as JSON and a plot as SVG.
-A point that takes too long, or has no time left, is kept without figures but with the reason.
+Every point is a process of its own, so that its peak of memory is its own. Writes numbers as JSON and a plot as SVG.
+A point that takes too long, or has no time left, is kept without numbers but with the reason.
 """
 
 import argparse
@@ -21,7 +21,7 @@ ROUNDS = 3
 
 
 def points(quick):
-    """(what varies, method, kind, n, d, k), the longest last, after the one that the table of aims needs."""
+    """(what varies, method, kind, n, d, k), the longest last, after the one that the table of targets needs."""
     most = 1_000_000 if quick else 10_000_000
     varied = []
     for method in ("kmeans", "pck-means"):
@@ -96,7 +96,7 @@ def round_of(model):
 
 
 def one_point(method, kind, n, d, k):
-    """Least seconds of a round and of a call in up to five calls within two seconds; memory of the first call."""
+    """Minimum seconds of an iteration and of a call in up to five calls within two seconds; memory of the first call."""
     import numpy as np
 
     random = np.random.default_rng(1)
@@ -147,7 +147,7 @@ def measure(quick, keep):
         begin = time.monotonic()
         found = measured(point, end - begin)
         rows.append({"what": what, **dict(zip(("method", "kind", "n", "d", "k"), point)), **found})
-        took = found.get("failed") or f"{found['round']:.4f} s a round, {found['extra']:.0f} MB"
+        took = found.get("failed") or f"{found['round']:.4f} s per iteration, {found['extra']:.0f} MB"
         print(f"growth: {' '.join(map(str, point))}: {took} ({time.monotonic() - begin:.0f} s)", file=sys.stderr)
         keep(rows)
 
@@ -156,7 +156,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--point", nargs=5, metavar=("METHOD", "KIND", "N", "D", "K"), help="measures one, prints JSON")
     parser.add_argument("--quick", action="store_true", help="up to 1e6 rows")
-    parser.add_argument("--json", help="where figures go")
+    parser.add_argument("--json", help="where the numbers go")
     parser.add_argument("--svg", help="where the plot goes")
     arguments = parser.parse_args()
     if arguments.point:

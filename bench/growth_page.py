@@ -1,4 +1,4 @@
-"""What the benchmarks' page says of growth: the plot, a table, and what is absent."""
+"""What the page of benchmarks says about growth: the plot, a table, and what is absent."""
 
 AXES = {"n": "rows, k = 10", "k": "clusters, n = 100,000", "d": "columns, n = 50,000, k = 10"}
 LINES = [("kmeans", "dense"), ("pck-means", "dense"), ("kmeans", "sparse"), ("pck-means", "sparse")]
@@ -8,9 +8,9 @@ TEXT = """
 
 ![Time and memory by rows, clusters and columns]({image})
 
-Float, all threads, three rounds from a given start. Where rows or clusters vary, dense rows have 16 columns and sparse ones
+Float, all threads, three iterations from a given start. If rows or clusters vary, dense rows have 16 columns and sparse ones
 1000. Sparse rows have 20 entries. `pck-means` has n/10 constraints. Memory is the peak beyond the data; labels and
-confidence, 12 bytes a row, are part of it.
+confidence, 12 bytes per row, are part of it.
 
 {table}
 {absent}"""
@@ -30,7 +30,7 @@ def cell(points, what, size, line):
 
 
 def table(points):
-    """A round's time and the memory of a run."""
+    """Time of an iteration and the memory of a run."""
     lines = ["| | " + " | ".join(f"{method}, {kind}" for method, kind in LINES) + " |", "|---" * (1 + len(LINES)) + "|"]
     for what, title in AXES.items():
         for size in sorted({point[what] for point in points if point["what"] == what}):
@@ -41,7 +41,7 @@ def table(points):
 
 
 def absent(points):
-    """Names every point that has no figures, and why."""
+    """Names every point that has no numbers, and why."""
     return "".join(f"\nNot measured: `{point['method']}`, {point['kind']}, n = {point['n']:,}, d = {point['d']}, "
                    f"k = {point['k']}: {point['failed']}.\n" for point in points if "failed" in point)
 

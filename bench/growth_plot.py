@@ -128,6 +128,6 @@ def plot(points):
              f"<style>{STYLE}</style>", f'<rect width="{width}" height="{height}" rx="8" class="card"/>']
     for row, (axis, (by, fixed)) in enumerate(titles.items()):
         if any(point["what"] == axis and "failed" not in point for point in points):
-            lines += Panel((0, row), f"Time of a round by {by} ({fixed})", axis, "round", points).svg()
+            lines += Panel((0, row), f"Time of an iteration by {by} ({fixed})", axis, "round", points).svg()
             lines += Panel((1, row), f"Memory beyond the data by {by}", axis, "extra", points).svg()
     return "\n".join([*lines, "</svg>"]) + "\n"

@@ -1,4 +1,4 @@
-"""What the figures were measured on: processor, libraries, and how much of the machine was busy with other things."""
+"""What the numbers were measured on: processor, libraries, and how much of the machine was busy with other things."""
 
 import os
 import platform
@@ -36,7 +36,7 @@ def core_type(cpu):
 
 
 def blas_setting():
-    """OPENBLAS_CORETYPE for the peers: what the caller set, else what this processor is."""
+    """OPENBLAS_CORETYPE for the other libraries: what the caller set, otherwise what this processor is."""
     kind = os.environ.get("OPENBLAS_CORETYPE") or core_type(cpu_info())
     return {"OPENBLAS_CORETYPE": kind} if kind else {}
 

@@ -1,10 +1,10 @@
 #!/usr/bin/env python3
-"""Time to the same objective |X - V U'|^2: NMF of mvlink beside sklearn.decomposition.NMF with both of its solvers.
+"""Time to the same objective |X - V U'|^2: NMF of mvlink against sklearn.decomposition.NMF with both of its solvers.
 
     bench/nmf.py [--rows 100000] [--clusters 10] [--kind sparse|dense] [--seeds 3] [--most-rounds 500]
 
-The aim is what a solver of scikit-learn reaches with its own defaults (tol 1e-4, at most 200 rounds) from a random start;
-mvlink's solvers stop when they are there. "-" means that the aim was not reached. Times are those of fit, labels included
+The target is what a solver of scikit-learn reaches with its own defaults (tol 1e-4, at most 200 iterations) from a random start;
+mvlink's solvers stop when they are there. "-" means that the target was not reached. Times are those of fit, labels included
 for mvlink. Needs mvlink, scikit-learn and scipy in one environment.
 """
 
@@ -60,7 +60,7 @@ def ours(X, clusters, seed, aim, most, solver):
 
 def line(name, seconds, objective, rounds, aim):
     reached = f"{seconds:8.2f} s" if objective <= aim * (1 + 1e-9) else "       - "
-    print(f"  {name:18} {reached} {rounds:5} rounds, objective {objective:.6g}", flush=True)
+    print(f"  {name:18} {reached} {rounds:5} iterations, objective {objective:.6g}", flush=True)
 
 
 def main():
@@ -78,7 +78,7 @@ def main():
     print(f"{arguments.kind}, {X.shape[0]} x {X.shape[1]}, {arguments.clusters} clusters")
     for seed, solver in itertools.product(range(arguments.seeds), ("cd", "mu")):
         seconds, aim, rounds = peer(X, arguments.clusters, seed, solver)
-        print(f" seed {seed}, the aim is that of scikit-learn {solver}")
+        print(f" seed {seed}, the target is that of scikit-learn {solver}")
         line(f"scikit-learn {solver}", seconds, aim, rounds, aim)
         for own in ("hals", "mu"):
             line(f"mvlink {own}", *ours(X, arguments.clusters, seed, aim, arguments.most_rounds, own), aim)

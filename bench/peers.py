@@ -1,9 +1,9 @@
 #!/usr/bin/env python3
-"""Pairwise F of MPCK-Means and PCK-Means beside the package active-semi-supervised-clustering, on the same draws.
+"""Pairwise F of MPCK-Means and PCK-Means compared with the package active-semi-supervised-clustering, on the same draws.
 
     bench/peers.py DATASET PAIRS [--draws 30]       DATASET: a folder with one dense view_<name>.npy and labels.txt
 
-Prints one line a form: mean F of both, the paired difference with its 95 % interval, and how often the peer failed.
+Prints one line per form: mean F of both, the paired difference with its 95 % interval, and how often the peer failed.
 Needs mvlink, the peer and scipy in one environment. The peer loops over all pairs of rows: keep to hundreds of rows.
 """
 

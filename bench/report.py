@@ -22,11 +22,11 @@ BUILD = ROOT / "build"
 WORK = BUILD / "bench"
 LEVELS = BUILD / "package" / "levels.json"
 LIMIT = 600  # seconds a part, but for growth, which has its own
-BUSY = 0.15  # processors; more than that in use by others, and the figures of a part are doubtful
+BUSY = 0.15  # processors; if others use more than that, the times of a part are doubtful
 
 
 class PartFailed(Exception):
-    """Says in one line why a part has no figures."""
+    """Says in one line why a part has no numbers."""
 
 
 def run(*command, **environment):
@@ -41,7 +41,7 @@ def run(*command, **environment):
 
 
 def kernels(program, which, repetitions):
-    """Runs a program of bench/; keeps the least milliseconds by name, and flops where stated."""
+    """Runs a program of bench/; keeps the minimum milliseconds by name, and flops if stated."""
     out = WORK / "kernels.raw.json"
     run(BUILD / "bin" / program, f"--benchmark_out={out}", "--benchmark_min_time=0.02", f"--benchmark_filter={which}",
         f"--benchmark_repetitions={repetitions}", "--benchmark_enable_random_interleaving=true")
@@ -56,7 +56,7 @@ def kernels(program, which, repetitions):
 
 
 def python_of_peers(script, *arguments):
-    """Runs a script of bench/ where mvlink and its peers are at hand."""
+    """Runs a script of bench/ in the environment that has mvlink and the other libraries."""
     return run(WORK / "venv" / "bin" / "python", ROOT / "bench" / script, *arguments,
                PYTHONPATH=str(BUILD / "python"), PYTHONWARNINGS="ignore", **machine.blas_setting())
 
@@ -69,7 +69,7 @@ def growth(quick):
 
 
 def parts(quick):
-    """What is measured, by name: a function each."""
+    """What is measured: one function per name."""
     more = ["--quick"] if quick else []
     calls = json.loads(python_of_peers("calls.py", *more))
     return {"kmeans rounds": lambda: kernels("bench_kmeans", "one_round|peak|read_once", 2 if quick else 8),
@@ -80,11 +80,11 @@ def parts(quick):
 
 
 def chosen(wanted, names):
-    """The parts that are named, each in full or by how several begin."""
+    """The named parts: full names, or common beginnings of several."""
     found = {want: [name for name in names if name == want or name.startswith(want + " ")] for want in wanted}
     for want, matches in found.items():
         if not matches:
-            sys.exit(f'bench: "{want}" is no part; tools/bench.sh --list names them')
+            sys.exit(f'bench: "{want}" is not a part; tools/bench.sh --list names them')
     return [name for name in names if any(name in matches for matches in found.values())]
 
 
@@ -109,34 +109,34 @@ def measure(name, part, quick):
 
 
 SECTIONS = {
-    "A round of K-Means": "All that one round does with the data. *Products* is the time that the multiplications of X "
-    "with the centres take\nat the highest speed of the processor, *reading* that of reading X once, both measured in "
-    "the same run.",
-    "A round of PCK-Means": "With n/10 constraints, beside one without.",
-    "Whole calls beside other libraries": "Ours first. Same data and threads; for K-Means also the same start and "
-    "rounds.",
+    "One iteration of K-Means": "Everything that one iteration does with the data. *Products* is the time of the "
+    "multiplications of X with the centres\nat the peak speed of the processor, *reading* the time of reading X once, "
+    "both measured in the same run.",
+    "One iteration of PCK-Means": "With n/10 constraints, compared with one without.",
+    "Whole calls compared with other libraries": "Ours first. Same data and threads; for K-Means also the same start "
+    "and number of iterations.",
     "Whole calls with many constraints": "",
-    "Sparse rows times a thin matrix": "One thread where nothing else is said.",
-    "Memory": "The peak of a run beyond what was there before it.",
+    "Sparse rows times a thin matrix": "One thread unless stated otherwise.",
+    "Memory": "The peak of a run beyond the memory used before it.",
     "Instruction sets": "The library of the package as compiled for each level, from `make package`.",
 }
 
 
 def section_of(part):
-    """Title of its section, and what makes rows of its figures."""
-    own = {"kmeans rounds": ("A round of K-Means", rows.round_rows),
-           "pck rounds": ("A round of PCK-Means", rows.pck_rows),
+    """Title of its section, and what makes rows of its numbers."""
+    own = {"kmeans rounds": ("One iteration of K-Means", rows.round_rows),
+           "pck rounds": ("One iteration of PCK-Means", rows.pck_rows),
            "sparse products": ("Sparse rows times a thin matrix", rows.sparse_rows),
            "growth": ("Memory", rows.memory_rows)}
     if part in own:
         return own[part]
     if part.startswith("kmeans") or " peer" in part:
-        return "Whole calls beside other libraries", rows.peer_rows
+        return "Whole calls compared with other libraries", rows.peer_rows
     return "Whole calls with many constraints", rows.large_rows
 
 
 def filled_sections(names, found, levels):
-    """{title: rows}, in the order of the page; a part without figures is named with the reason."""
+    """{title: rows}, in the order of the page; a part without numbers is named with the reason."""
     filled = {title: [] for title in SECTIONS}
     for name in names:
         title, make = section_of(name)
@@ -154,7 +154,7 @@ def peers_line(found, versions):
 
 
 def watched_table(figures):
-    """Seconds, load and the work of others, part by part."""
+    """Seconds, load and the work of other processes, for each part."""
     lines = ["| part | seconds | load at start | at end | processors used by others |", "|---|---|---|---|---|"]
     for name, figure in figures.items():
         others = "unknown" if figure["others"] is None else f"{figure['others']:.2f}"
@@ -166,17 +166,17 @@ def watched_table(figures):
 def quiet_line(figures):
     busy = [name for name, figure in figures.items() if (figure["others"] or 0) > BUSY]
     if not busy:
-        return "nobody else used the machine meanwhile"
+        return "no other process disturbed the measurement"
     named = ", ".join(busy) if len(busy) < 5 else f"{len(busy)} of {len(figures)} parts"
-    return (f"others used the machine during {named}: those times are too high; measure them again by "
+    return (f"other processes used the machine during {named}: those times are too high; measure them again with "
             "`tools/bench.sh --only`")
 
 
 def count_line(filled):
     results = [row[3].split(":")[0] for made in filled.values() for row in made]
     aims = results.count("reached") + results.count("missed")
-    missing = f"; {results.count(rows.MISSING)} without figures" if rows.MISSING in results else ""
-    return f"{results.count('reached')} of {aims} aims reached{missing}"
+    missing = f"; {results.count(rows.MISSING)} without numbers" if rows.MISSING in results else ""
+    return f"{results.count('reached')} of {aims} targets reached{missing}"
 
 
 def page(quick, filled, figures, versions, level):
@@ -188,21 +188,21 @@ def page(quick, filled, figures, versions, level):
                          for title, made in filled.items())
     return f"""# Benchmarks
 
-Written by `{"tools/bench.sh --quick" if quick else "make bench"}`. Times are the least of several repetitions, in
-turn with what they are compared with.
+Written by `{"tools/bench.sh --quick" if quick else "make bench"}`. Times are the minimum of several repetitions,
+alternating with what they are compared with.
 
 - Machine: {machine.describe_machine()}
 - Instruction set: {level}
-- Peers: {peers_line(found, versions)}
+- Other libraries: {peers_line(found, versions)}
 - Date: {dates}, {seconds / 60:.0f} minutes; {quiet_line(figures)}
 - {count_line(filled)}
 
 {tables}
 {growth_page.section(grown, "growth.svg" if quick else "images/growth.svg")}
-## The machine meanwhile
+## Load of the machine
 
-Load is the average of a minute, so a part adds to it itself. The last column is what all processes but those of the
-benchmark used, time taken by the host included.
+Load is the average over one minute, so it includes the part itself. The last column is what all other processes
+used, including time taken by the host.
 
 {watched_table(figures)}
 
@@ -229,7 +229,7 @@ def write_page(names, quick):
     print(f"\nbench: {count_line(filled)}; written to {target}")
     results = {row[3] for made in filled.values() for row in made}
     if "missed: quality" in results:
-        sys.exit("bench: an answer is worse than its peer's")
+        sys.exit("bench: a result is worse than that of another library")
     if rows.MISSING in results:
         sys.exit("bench: not everything could be measured")
 
@@ -237,10 +237,10 @@ def write_page(names, quick):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--quick", action="store_true", help="a few minutes; writes build/bench/benchmarks.md")
-    parser.add_argument("--list", action="store_true", help="names the parts")
+    parser.add_argument("--list", action="store_true", help="name the parts")
     parser.add_argument("--only", nargs="*", metavar="PART",
-                        help="measures these parts alone, each named in full or by how several begin, and keeps what "
-                        "was found; without a part: writes the page from what is kept")
+                        help="measure these parts only (full names, or common beginnings) and store the numbers; "
+                        "without a part: write the page from the stored numbers")
     arguments = parser.parse_args()
     todo = parts(arguments.quick)
     if arguments.list:

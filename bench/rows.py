@@ -1,4 +1,4 @@
-"""The rows of the benchmarks' page, made from what was measured: [what, aim, measured, verdict]."""
+"""The rows of the benchmarks' page, made from what was measured: [what, target, measured, verdict]."""
 
 MISSING = "missing"
 SHORT = {"float32": "f32", "float64": "f64"}
@@ -32,13 +32,13 @@ def one_round_row(figures, scalar, k, threads):
 
 
 def round_rows(figures):
-    """A round of K-Means beside the two lower bounds of the machine."""
+    """An iteration of K-Means compared with the two lower bounds of the machine."""
     return [one_round_row(figures, scalar, k, threads) for scalar in ("float", "double") for threads in (1, 2)
             for k in (256, 16)]
 
 
 def pck_rows(figures):
-    """A round of PCK-Means with and without constraints."""
+    """An iteration of PCK-Means with and without constraints."""
     for scalar, short in (("float", "f32"), ("double", "f64")):
         for k in (16, 256):
             for threads in (1, 2):
@@ -50,30 +50,30 @@ def pck_rows(figures):
 def sparse_rows(figures):
     times = figures["least"]
     ours, eigen, read = times["sparse_times/16/1"], times["sparse_times_eigen/16"], times["sparse_read"]
-    yield ["200 000 x 20 000, 60 entries a row, f32, 16 columns", "<= 4 x reading the arrays",
+    yield ["200 000 x 20 000, 60 entries per row, f32, 16 columns", "<= 4 x reading the arrays",
            f"{ours:.0f} / {read:.1f} ms: {ours / read:.1f} x", verdict(ours / read, 4)]
     yield ["the same against Eigen", ">= 2.5 x as fast", f"{eigen:.0f} / {ours:.0f} ms: {eigen / ours:.1f} x",
            verdict(eigen / ours, 2.5, at_most=False)]
     yield ["the same, 2 threads", "-", f"{times['sparse_times/16/2']:.0f} ms", "-"]
     back, kept = times["sparse_transposed_times/16/1"], times["sparse_times_kept/16/1"]
-    yield ["its transpose: by shards, and with X' kept", "-", f"{back:.0f}, {kept:.0f} ms", "-"]
+    yield ["its transpose: by shards, and with X' stored", "-", f"{back:.0f}, {kept:.0f} ms", "-"]
 
 
 KMEANS_AIMS = {("float32", 16): 2, ("float32", 256): 3, ("float64", 16): 1.5}  # one thread, scikit-learn
 
 
 def aim_beside(peer, what, threads):
-    """How many times as fast as the peer it should be; None where nothing was aimed at."""
+    """How many times as fast as the peer it should be; None if there is no target."""
     if what["method"] != "kmeans":
         return {"pck": 100, "mpck": 1000}[what["method"]]
     return KMEANS_AIMS.get((what["scalar"], what["k"])) if peer == "scikit-learn" and threads == 1 else None
 
 
 def peer_rows(case):
-    """Whole calls in turn with those of peers."""
+    """Whole calls, alternating with those of other libraries."""
     what = case["what"]
     size = f"n = {what['n']:,}, d = {what['d']}, {SHORT[what['scalar']]}, k = {what['k']}, "
-    size += f"{what['rounds']} rounds" if "rounds" in what else f"{what['constraints']} constraints"
+    size += f"{what['rounds']} iterations" if "rounds" in what else f"{what['constraints']} constraints"
     for row in case["rows"]:
         ours, title = row["seconds"]["ours"], f"{NAMES[what['method']]}, {size}, {on(row['threads'])}, against "
         for peer, seconds in row["seconds"].items():
@@ -92,12 +92,12 @@ def peer_rows(case):
 
 def form_of(what):
     """The method with its metric."""
-    metric = f" {what['metric']}{', one a cluster' if what['per_cluster'] else ''}" if "metric" in what else ""
+    metric = f" {what['metric']}{', one per cluster' if what['per_cluster'] else ''}" if "metric" in what else ""
     return NAMES[what["method"]] + metric
 
 
 def large_rows(case):
-    """Whole calls that have no peer."""
+    """Whole calls without a counterpart."""
     what = case["what"]
     limit = 10 if what["n"] == 23_000 else None  # seconds
     for row in case["rows"]:
@@ -105,7 +105,7 @@ def large_rows(case):
         judged = "-" if limit is None else verdict(seconds, limit)
         yield [f"{form_of(what)}, {what['n']:,} x {what['d']}, {SHORT[what['scalar']]}, k = {what['k']}, "
                f"{what['constraints']:,} constraints, {on(row['threads'])}", "-" if limit is None else f"<= {limit} s",
-               f"{seconds:.2f} s, {case['rounds']} rounds; F {row['quality']['ours']:.3f}, K-Means "
+               f"{seconds:.2f} s, {case['rounds']} iterations; F {row['quality']['ours']:.3f}, K-Means "
                f"{row['quality']['kmeans']:.3f}; memory {case['data']:.0f} MB of data + {case['extra']:.0f} MB",
                judged if row["good"] else "missed: quality"]
 
@@ -119,12 +119,12 @@ def memory_rows(figures):
         links = f", {point['n'] // 10:,} constraints" if point["method"] == "pck-means" else ""
         title = f"{point['method']}, n = {point['n']:,}, d = 16, k = {point['k']}, f32{links}, all threads"
         if "failed" in point:
-            yield [title, "<= data and answer + 10 %", point["failed"], MISSING]
+            yield [title, "<= data and result + 10 %", point["failed"], MISSING]
             continue
         answer = 12 * point["n"] / 2**20  # labels and confidence
         beyond = max(0, point["extra"] - answer)
-        yield [title, "<= data and answer + 10 %",
-               f"{point['round']:.2f} s a round; data {point['data']:.0f} MB, labels and confidence "
+        yield [title, "<= data and result + 10 %",
+               f"{point['round']:.2f} s per iteration; data {point['data']:.0f} MB, labels and confidence "
                f"{answer:.0f} MB, beyond them {beyond:.0f} MB: {100 * beyond / point['data']:.0f} %",
                verdict(beyond / point["data"], 0.1)]
 
@@ -134,10 +134,10 @@ def level_rows(levels):
     for level, milliseconds in levels["milliseconds"].items():
         took = "this machine cannot run it"
         if milliseconds is not None:
-            took = f"{milliseconds:.0f} ms a round; load {levels['load']:.1f}"
+            took = f"{milliseconds:.0f} ms per iteration; load {levels['load']:.1f}"
         yield [f"{level}: {levels['what']}", "-", took, "-"]
 
 
 def table(rows):
-    lines = ["| what | aim | measured | |", "|---|---|---|---|"]
+    lines = ["| what | target | measured | |", "|---|---|---|---|"]
     return "\n".join(lines + ["| " + " | ".join(row) + " |" for row in rows])

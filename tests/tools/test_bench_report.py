@@ -7,16 +7,16 @@ NAMES = ["kmeans rounds", "kmeans float32 k=16", "pck rounds", "pck peer float32
 def test_a_part_is_named_in_full_or_several_by_how_they_begin():
     assert report.chosen(["kmeans"], NAMES) == ["kmeans rounds", "kmeans float32 k=16"]
     assert report.chosen(["growth", "pck rounds"], NAMES) == ["pck rounds", "growth"]
-    with pytest.raises(SystemExit, match='"pc" is no part'):
+    with pytest.raises(SystemExit, match='"pc" is not a part'):
         report.chosen(["pc"], NAMES)
 
 
 def test_parts_without_figures_are_named_with_the_reason():
     found = {"mpck 1e6": {"failed": "not done in 400 s"}}
     filled = report.filled_sections(["mpck 1e6", "pck rounds"], found, None)
-    assert filled == {"A round of PCK-Means": [["pck rounds", "-", "not measured yet", "missing"]],
+    assert filled == {"One iteration of PCK-Means": [["pck rounds", "-", "not measured yet", "missing"]],
                       "Whole calls with many constraints": [["mpck 1e6", "-", "not done in 400 s", "missing"]]}
-    assert report.count_line(filled) == "0 of 0 aims reached; 2 without figures"
+    assert report.count_line(filled) == "0 of 0 targets reached; 2 without numbers"
 
 
 def test_a_failed_part_is_kept_and_the_next_one_runs(tmp_path, monkeypatch, capsys):
@@ -43,6 +43,6 @@ def test_the_page_states_load_and_names_parts_that_others_disturbed(monkeypatch)
     filled = report.filled_sections(list(figures), {name: part["found"] for name, part in figures.items()}, levels)
     text = report.page(False, filled, figures, "numpy 1.26", "x86-64-v3")
     assert "OPENBLAS_CORETYPE Zen" in text
-    assert "2026-01-31, 3 minutes; others used the machine during growth: those times are too high" in text
+    assert "2026-01-31, 3 minutes; other processes used the machine during growth: those times are too high" in text
     assert "| growth | 90 | 0.1 | 1.2 | 0.80 |" in text
     assert "## Instruction sets" in text and "## Growth" not in text

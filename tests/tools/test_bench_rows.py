@@ -48,7 +48,7 @@ def test_kmeans_beside_peers_has_an_aim_for_one_thread_of_scikit_learn_alone():
     quality = {"ours": 9e7, "scikit-learn": 9e7, "faiss": 9e7}
     made = list(rows.peer_rows(call("kmeans", (1, 2), seconds, quality, rounds=10)))
     assert made[0] == [
-        "K-Means, n = 1,000,000, d = 64, f32, k = 16, 10 rounds, 1 thread, against scikit-learn", ">= 2 x",
+        "K-Means, n = 1,000,000, d = 64, f32, k = 16, 10 iterations, 1 thread, against scikit-learn", ">= 2 x",
         "0.5 / 1.25 s: 2.50 x; sum of squares 9e+07 / 9e+07", "reached"]
     assert [row[1] for row in made] == [">= 2 x", "-", "-", "-"]
     assert made[2][0].endswith("2 threads, against scikit-learn")
@@ -72,8 +72,8 @@ def test_many_constraints_have_a_limit_of_seconds_at_23000_rows_only():
     small = call("mpck", (2,), {"ours": 12.0}, quality, n=23_000, d=50, k=10, constraints=5_000, metric="full",
                  per_cluster=True)
     assert list(rows.large_rows(small | more)) == [[
-        "MPCK-Means full, one a cluster, 23,000 x 50, f32, k = 10, 5,000 constraints, 2 threads", "<= 10 s",
-        "12.00 s, 16 rounds; F 0.970, K-Means 0.970; memory 9 MB of data + 21 MB", "missed"]]
+        "MPCK-Means full, one per cluster, 23,000 x 50, f32, k = 10, 5,000 constraints, 2 threads", "<= 10 s",
+        "12.00 s, 16 iterations; F 0.970, K-Means 0.970; memory 9 MB of data + 21 MB", "missed"]]
     large = call("pck", (1, 2), {"ours": 12.0}, quality, constraints=100_000)
     assert [row[1::2] for row in rows.large_rows(large | more)] == [["-", "-"]] * 2
 
@@ -93,7 +93,7 @@ def test_memory_counts_what_is_beyond_data_and_answer():
 
 def test_levels_that_the_machine_lacks_are_said_so():
     levels = {"what": "K-Means", "load": 0.2, "milliseconds": {"x86-64-v3": 12.4, "x86-64-v4": None}}
-    assert [row[2] for row in rows.level_rows(levels)] == ["12 ms a round; load 0.2", "this machine cannot run it"]
+    assert [row[2] for row in rows.level_rows(levels)] == ["12 ms per iteration; load 0.2", "this machine cannot run it"]
 
 
 def test_sparse_products_are_judged_beside_reading_and_eigen():

@@ -30,6 +30,9 @@ endif()
 
 find_program(MVLINK_CCACHE ccache)
 if(MVLINK_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
-    # The tests have a precompiled header; without this ccache does not look at files that use one.
+    # Without these two ccache does not look at files that use a precompiled header.
+    if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
+        add_compile_options(-fpch-preprocess)
+    endif()
     set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${MVLINK_CCACHE})
 endif()

@@ -4,8 +4,9 @@
 #include "methods/alternatives/orthogonal_steps.hpp"
 #include "methods/alternatives/predict.hpp"
 #include "methods/alternatives/several_clusterings.hpp"
+#include "methods/common/view_results.hpp"
+#include "methods/common/warnings.hpp"
 #include "methods/options/visitors.hpp"
-#include "methods/view_results.hpp"
 #include "runtime/phase_timer.hpp"
 
 #include <utility>

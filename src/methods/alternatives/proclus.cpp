@@ -6,9 +6,10 @@
 #include "methods/alternatives/predict.hpp"
 #include "methods/alternatives/proclus_steps.hpp"
 #include "methods/alternatives/several_clusterings.hpp"
-#include "methods/model_views.hpp"
+#include "methods/common/model_views.hpp"
+#include "methods/common/view_results.hpp"
+#include "methods/common/warnings.hpp"
 #include "methods/options/visitors.hpp"
-#include "methods/view_results.hpp"
 #include "runtime/phase_timer.hpp"
 
 #include <fmt/core.h>

@@ -6,7 +6,7 @@
 #include "kernels/label_sums.hpp"
 #include "kernels/nearest.hpp"
 #include "kernels/rows.hpp"
-#include "methods/model_views.hpp"
+#include "methods/common/model_views.hpp"
 #include "runtime/parallel.hpp"
 
 #include <fmt/core.h>

@@ -3,14 +3,15 @@
 #include <mvlink/error.hpp>
 #include <mvlink/nmf.hpp>
 
-#include "methods/model_views.hpp"
+#include "methods/common/model_views.hpp"
+#include "methods/common/view_results.hpp"
+#include "methods/common/warnings.hpp"
 #include "methods/nmf/assignment.hpp"
 #include "methods/nmf/factor_model.hpp"
 #include "methods/nmf/factorize.hpp"
 #include "methods/nmf/normalize.hpp"
 #include "methods/nmf/object_rows.hpp"
 #include "methods/options/visitors.hpp"
-#include "methods/view_results.hpp"
 #include "runtime/phase_timer.hpp"
 
 #include <fmt/core.h>

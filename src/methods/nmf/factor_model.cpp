@@ -4,7 +4,7 @@
 #include <mvlink/registry.hpp>
 
 #include "kernels/rows.hpp"
-#include "methods/model_views.hpp"
+#include "methods/common/model_views.hpp"
 #include "methods/nmf/factorize.hpp"
 #include "methods/nmf/normalize.hpp"
 #include "methods/options/visitors.hpp"

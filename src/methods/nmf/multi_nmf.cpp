@@ -2,6 +2,8 @@
 
 #include <mvlink/error.hpp>
 
+#include "methods/common/view_results.hpp"
+#include "methods/common/warnings.hpp"
 #include "methods/nmf/assignment.hpp"
 #include "methods/nmf/cluster_numbers.hpp"
 #include "methods/nmf/factor_model.hpp"
@@ -9,7 +11,6 @@
 #include "methods/nmf/normalize.hpp"
 #include "methods/nmf/object_rows.hpp"
 #include "methods/options/visitors.hpp"
-#include "methods/view_results.hpp"
 #include "runtime/phase_timer.hpp"
 
 #include <fmt/core.h>

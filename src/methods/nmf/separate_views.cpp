@@ -1,10 +1,11 @@
 #include "methods/nmf/separate_views.hpp"
 
+#include "methods/common/view_results.hpp"
+#include "methods/common/warnings.hpp"
 #include "methods/nmf/assignment.hpp"
 #include "methods/nmf/cluster_numbers.hpp"
 #include "methods/nmf/factor_model.hpp"
 #include "methods/nmf/normalize.hpp"
-#include "methods/view_results.hpp"
 #include "runtime/phase_timer.hpp"
 
 #include <algorithm>

@@ -1,6 +1,6 @@
 #include <mvlink/error.hpp>
 
-#include "methods/model_views.hpp"
+#include "methods/common/model_views.hpp"
 #include "methods/smvc/answer.hpp"
 
 #include <fmt/core.h>

@@ -4,8 +4,8 @@
 
 #include "kernels/label_sums.hpp"
 #include "kernels/nearest.hpp"
+#include "methods/common/model_views.hpp"
 #include "methods/kmeans/start/seeding.hpp"
-#include "methods/model_views.hpp"
 
 #include <fmt/core.h>
 

@@ -4,8 +4,8 @@
 #include <mvlink/dataset.hpp>
 #include <mvlink/result.hpp>
 
+#include "methods/common/view_results.hpp"
 #include "methods/kmeans/lloyd/steps.hpp"
-#include "methods/view_results.hpp"
 
 #include <string>
 #include <vector>

@@ -5,8 +5,8 @@
 #include "kernels/label_sums.hpp"
 #include "kernels/nearest.hpp"
 #include "kernels/rows.hpp"
+#include "methods/common/model_views.hpp"
 #include "methods/kmeans/answer/centroid_model.hpp"
-#include "methods/model_views.hpp"
 #include "runtime/parallel.hpp"
 
 #include <fmt/core.h>

@@ -3,10 +3,11 @@
 #include <mvlink/error.hpp>
 
 #include "data/union_find.hpp"
+#include "methods/common/view_results.hpp"
+#include "methods/common/warnings.hpp"
 #include "methods/kmeans/answer/view_means.hpp"
 #include "methods/kmeans/lloyd/steps.hpp"
 #include "methods/options/visitors.hpp"
-#include "methods/view_results.hpp"
 #include "runtime/phase_timer.hpp"
 
 #include <fmt/core.h>

@@ -2,6 +2,7 @@
 #include <mvlink/kmeans.hpp>
 
 #include "kernels/nearest.hpp"
+#include "methods/common/warnings.hpp"
 #include "methods/kmeans/answer/centroid_model.hpp"
 #include "methods/kmeans/answer/family_result.hpp"
 #include "methods/kmeans/lloyd/steps.hpp"

@@ -3,9 +3,9 @@
 #include <mvlink/error.hpp>
 
 #include "kernels/nearest.hpp"
+#include "methods/common/model_views.hpp"
 #include "methods/kmeans/answer/centroid_model.hpp"
 #include "methods/kmeans/metric/costs.hpp"
-#include "methods/model_views.hpp"
 #include "runtime/parallel.hpp"
 
 #include <fmt/core.h>

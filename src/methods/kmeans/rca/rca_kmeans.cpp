@@ -4,12 +4,12 @@
 #include <mvlink/neighbourhood_means.hpp>
 
 #include "kernels/linear_map.hpp"
+#include "methods/common/model_views.hpp"
 #include "methods/kmeans/answer/centroid_model.hpp"
 #include "methods/kmeans/answer/family_result.hpp"
 #include "methods/kmeans/problem/constrained_view.hpp"
 #include "methods/kmeans/rca/transform.hpp"
 #include "methods/kmeans/start/neighbourhood_start.hpp"
-#include "methods/model_views.hpp"
 #include "methods/options/visitors.hpp"
 #include "runtime/phase_timer.hpp"
 

@@ -12,12 +12,6 @@ inline namespace v1 {
 /// Counts kept and broken constraints over all views of the result, and warns of conflicting ones.
 void add_constraint_report(const Dataset& data, double constraint_weight, Result& result);
 
-/// Warns that the method does not use the constraints, where there are some.
-void warn_of_ignored_constraints(const Dataset& data, Result& result);
-
-/// Warns that the method always starts afresh, where there is an earlier answer to start from.
-void warn_of_unused_start(const Start& start, Result& result);
-
 /// Where rows of several views are mapped, a partition of the objects after those of the views: the label of most
 /// confidence among an object's rows, then of most rows, then the lowest.
 void add_object_consensus(const Dataset& data, Result& result);

@@ -1,4 +1,4 @@
-#include "methods/model_views.hpp"
+#include "methods/common/model_views.hpp"
 
 #include <mvlink/error.hpp>
 

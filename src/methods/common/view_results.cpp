@@ -1,6 +1,8 @@
-#include "methods/view_results.hpp"
+#include "methods/common/view_results.hpp"
 
 #include <mvlink/constraints.hpp>
+
+#include "methods/common/warnings.hpp"
 
 #include <fmt/core.h>
 
@@ -58,24 +60,9 @@ void add_constraint_report(const Dataset& data, double constraint_weight, Result
     const ConstraintSummary summary = summarize_constraints(data);
     if (summary.conflicts.empty()) return;
     const auto conflicts = static_cast<double>(summary.conflicts.size());
-    result.warnings.push_back(
-        {"constraints-contradict",
+    warn(result, "constraints-contradict",
          fmt::format("cannot-links between rows that must-links put together: {}; not all can hold", conflicts),
-         conflicts});
-}
-
-void warn_of_ignored_constraints(const Dataset& data, Result& result) {
-    if (data.constraints().empty()) return;
-    const auto count = static_cast<double>(data.constraints().size());
-    result.warnings.push_back(
-        {"constraints-ignored",
-         fmt::format("{} does not use the constraints, it only counts them ({} given)", result.method, count), count});
-}
-
-void warn_of_unused_start(const Start& start, Result& result) {
-    if (start.empty()) return;
-    result.warnings.push_back(
-        {"start-unused", fmt::format("{} always starts afresh: the earlier answer was not used", result.method), 1});
+         conflicts);
 }
 
 void add_object_consensus(const Dataset& data, Result& result) {

@@ -1,0 +1,16 @@
+#pragma once
+
+#include <mvlink/dataset.hpp>
+
+namespace mvlink {
+inline namespace v1 {
+
+/// The only view of the data; Error{usage} where there are several.
+const View& require_one_view(const Dataset& data);
+
+/// Throws Error{input} if a view has fewer rows than there are clusters.
+void require_rows_for_clusters(const View& view, Index n_clusters, const char* option = "n_clusters");
+void require_rows_for_clusters(const Dataset& data, Index n_clusters);
+
+}  // namespace v1
+}  // namespace mvlink

@@ -1,0 +1,40 @@
+#include "methods/common/start_labels.hpp"
+
+#include <mvlink/error.hpp>
+
+#include <fmt/core.h>
+
+#include <algorithm>
+
+namespace mvlink {
+inline namespace v1 {
+
+void require_start_labels(std::span<const std::int32_t> labels, const View& view, Index n_clusters) {
+    if (static_cast<Index>(labels.size()) != view.rows()) {
+        throw Error(ErrorCode::input,
+                    fmt::format("warm start: {} labels for the {} rows of view \"{}\"; expected one per row",
+                                labels.size(), view.rows(), view.name()));
+    }
+    const auto bad = std::find_if(labels.begin(), labels.end(),
+                                  [&](std::int32_t label) { return label < -1 || label >= n_clusters; });
+    if (bad == labels.end()) return;
+    throw Error(ErrorCode::input, fmt::format("warm start: row {} has label {}; expected 0 to {}, or -1 for unknown",
+                                              bad - labels.begin(), *bad, n_clusters - 1));
+}
+
+const std::vector<std::int32_t>& start_labels_of_view(const std::vector<Partition>& partitions, const Dataset& data,
+                                                      int view, Index n_clusters) {
+    const std::string& name = data.view(view).name();
+    auto own = std::find_if(partitions.begin(), partitions.end(), [&](const Partition& partition) {
+        return partition.scope != Scope::objects && partition.name == name;
+    });
+    if (own == partitions.end() && partitions.size() == 1 && data.n_views() == 1) own = partitions.begin();
+    if (own == partitions.end()) {
+        throw Error(ErrorCode::input, fmt::format("warm start: no labels for view \"{}\"", name));
+    }
+    require_start_labels(own->labels, data.view(view), n_clusters);
+    return own->labels;
+}
+
+}  // namespace v1
+}  // namespace mvlink

@@ -1,0 +1,23 @@
+#pragma once
+
+#include <mvlink/dataset.hpp>
+#include <mvlink/result.hpp>
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+/// Labels that a run starts from.
+namespace mvlink {
+inline namespace v1 {
+
+/// Throws Error{input} unless there is one label per row of the view, from 0 to n_clusters - 1 or -1 for unknown.
+void require_start_labels(std::span<const std::int32_t> labels, const View& view, Index n_clusters);
+
+/// The labels for view number `view` among these partitions: those under its name, or the only ones for the only view.
+/// Error{input} where there are none or they do not fit.
+const std::vector<std::int32_t>& start_labels_of_view(const std::vector<Partition>& partitions, const Dataset& data,
+                                                      int view, Index n_clusters);
+
+}  // namespace v1
+}  // namespace mvlink

@@ -24,7 +24,7 @@ Index block_rows(Index width, Index components) {
 }
 
 template <class T>
-void write_scaled(const T* x, const ScaledRows& X, bool all_columns, double* out) {
+void write_scaled(const T* x, const ScaledColumns& X, bool all_columns, double* out) {
     const Index width = X.width();
     const double* centre = X.centre.data();
     const double* factor = X.factor.data();
@@ -46,7 +46,7 @@ void write_scaled(const T* x, const ScaledRows& X, bool all_columns, double* out
 /// Writes [x, x^2] of rows first .. first + count of the set, one row a line. The kind of table is settled once.
 using BlockReader = std::function<void(Index first, Index count, Matrix& both)>;
 
-BlockReader block_reader(const ScaledRows& X, const RowSet& rows) {
+BlockReader block_reader(const ScaledColumns& X, const RowSet& rows) {
     return std::visit(
         [&]<class Rows>(const Rows& table) -> BlockReader {
             return [&X, rows, read = RowReader<Rows>(table), all_columns = X.width() == table.cols](
@@ -65,7 +65,7 @@ using Block = Eigen::Block<Matrix, Eigen::Dynamic, Eigen::Dynamic, true>;
 
 /// Calls body(first position, [x, x^2] of the block, one row a line).
 template <class Body>
-void for_each_block(const ScaledRows& X, const RowSet& rows, Index begin, Index end, Index block, Body&& body) {
+void for_each_block(const ScaledColumns& X, const RowSet& rows, Index begin, Index end, Index block, Body&& body) {
     const BlockReader read = block_reader(X, rows);
     Matrix both(block, 2 * X.width());
     for (Index first = begin; first < end; first += block) {
@@ -83,7 +83,7 @@ struct Scratch {
 };
 
 template <class Body>
-MixtureSums sum_blocks(const ScaledRows& X, const RowSet& rows, Index components, Index mixtures, Context& context,
+MixtureSums sum_blocks(const ScaledColumns& X, const RowSet& rows, Index components, Index mixtures, Context& context,
                        Body&& body) {
     const Index width = X.width(), block = block_rows(width, components);
     const auto bytes = static_cast<std::size_t>(2 * width * components) * sizeof(double);
@@ -148,7 +148,7 @@ MixtureSums& MixtureSums::operator+=(const MixtureSums& other) {
     return *this;
 }
 
-MixtureSums soft_assign(const ScaledRows& X, const RowSet& rows, const Mixtures& mixtures, Context& context) {
+MixtureSums soft_assign(const ScaledColumns& X, const RowSet& rows, const Mixtures& mixtures, Context& context) {
     return sum_blocks(X, rows, mixtures.components(), mixtures.count(), context,
                       [&](Index, const Block& both, auto& psi, Scratch& scratch, MixtureSums& part) {
                           psi.noalias() = both * mixtures.weights;
@@ -161,7 +161,7 @@ MixtureSums soft_assign(const ScaledRows& X, const RowSet& rows, const Mixtures&
                       });
 }
 
-Matrix mixture_scores(const ScaledRows& X, const RowSet& rows, const Mixtures& mixtures, Context& context) {
+Matrix mixture_scores(const ScaledColumns& X, const RowSet& rows, const Mixtures& mixtures, Context& context) {
     const Index block = block_rows(X.width(), mixtures.components());
     Matrix scores(rows.count, mixtures.components());
     parallel_for(context, rows.count, 4 * block, [&](Index begin, Index end) {
@@ -174,14 +174,14 @@ Matrix mixture_scores(const ScaledRows& X, const RowSet& rows, const Mixtures& m
     return scores;
 }
 
-MixtureSums weighted_sums(const ScaledRows& X, const RowSet& rows, const Matrix& responsibilities, Context& context) {
+MixtureSums weighted_sums(const ScaledColumns& X, const RowSet& rows, const Matrix& responsibilities, Context& context) {
     return sum_blocks(X, rows, responsibilities.cols(), 0, context,
                       [&](Index first, const Block& both, auto& psi, Scratch&, MixtureSums&) {
                           psi = responsibilities.middleRows(first, both.rows());
                       });
 }
 
-MixtureLabels hard_assign(const ScaledRows& X, Index rows, const Mixtures& mixtures, Context& context) {
+MixtureLabels hard_assign(const ScaledColumns& X, Index rows, const Mixtures& mixtures, Context& context) {
     const Index block = block_rows(X.width(), mixtures.components());
     const auto n = static_cast<std::size_t>(rows);
     const auto count = static_cast<std::size_t>(mixtures.count());
@@ -219,7 +219,7 @@ void label_responsibilities(std::span<const std::vector<std::int32_t>> labels, s
     }
 }
 
-MixtureSums label_sums(const ScaledRows& X, std::span<const std::vector<std::int32_t>> labels,
+MixtureSums label_sums(const ScaledColumns& X, std::span<const std::vector<std::int32_t>> labels,
                        std::span<const Index> first, double sure, Context& context) {
     const RowSet all{nullptr, static_cast<Index>(labels.front().size())};
     std::vector<Index> starts(first.begin(), first.end());
@@ -233,7 +233,7 @@ MixtureSums label_sums(const ScaledRows& X, std::span<const std::vector<std::int
                       });
 }
 
-Matrix scaled_rows(const ScaledRows& X, const RowSet& rows, Context& context) {
+Matrix scaled_rows(const ScaledColumns& X, const RowSet& rows, Context& context) {
     const Index block = block_rows(X.width(), 0);
     Matrix out(rows.count, X.width());
     parallel_for(context, rows.count, 4 * block, [&](Index begin, Index end) {

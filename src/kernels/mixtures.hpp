@@ -16,7 +16,7 @@ inline namespace v1 {
 namespace kernels {
 
 /// Some columns of X, each shifted and scaled: x_j <- (x_j - centre_j) * factor_j.
-struct ScaledRows {
+struct ScaledColumns {
     Features X;
     std::vector<Index> columns;  // rising
     std::vector<double> centre;  // one a column of `columns`
@@ -54,13 +54,13 @@ struct MixtureSums {
 };
 
 /// Responsibilities exp(score) / sum over the mixture of every row of the set, summed up on the way.
-MixtureSums soft_assign(const ScaledRows& X, const RowSet& rows, const Mixtures& mixtures, Context& context);
+MixtureSums soft_assign(const ScaledColumns& X, const RowSet& rows, const Mixtures& mixtures, Context& context);
 
 /// The scores themselves, rows of the set x C.
-Matrix mixture_scores(const ScaledRows& X, const RowSet& rows, const Mixtures& mixtures, Context& context);
+Matrix mixture_scores(const ScaledColumns& X, const RowSet& rows, const Mixtures& mixtures, Context& context);
 
 /// Sums for responsibilities that are given, rows of the set x C; log_totals stay 0.
-MixtureSums weighted_sums(const ScaledRows& X, const RowSet& rows, const Matrix& responsibilities, Context& context);
+MixtureSums weighted_sums(const ScaledColumns& X, const RowSet& rows, const Matrix& responsibilities, Context& context);
 
 /// The component with the largest score in every mixture, numbered from 0 in each (ties: the first), and its
 /// responsibility where that is wanted: out[m][row]. All rows.
@@ -68,18 +68,18 @@ struct MixtureLabels {
     std::vector<std::vector<std::int32_t>> labels;
     std::vector<std::vector<double>> probability;
 };
-MixtureLabels hard_assign(const ScaledRows& X, Index rows, const Mixtures& mixtures, Context& context);
+MixtureLabels hard_assign(const ScaledColumns& X, Index rows, const Mixtures& mixtures, Context& context);
 
 /// Sums for the responsibilities `sure` on the label and (1 - sure) / (size - 1) on the others of its mixture; labels
 /// as in MixtureLabels, negative: even. log_totals stay 0.
-MixtureSums label_sums(const ScaledRows& X, std::span<const std::vector<std::int32_t>> labels,
+MixtureSums label_sums(const ScaledColumns& X, std::span<const std::vector<std::int32_t>> labels,
                        std::span<const Index> first, double sure, Context& context);
 /// One row of them.
 void label_responsibilities(std::span<const std::vector<std::int32_t>> labels, std::span<const Index> first,
                             double sure, Index row, double* out);
 
 /// The rows of the set themselves, scaled: count x width.
-Matrix scaled_rows(const ScaledRows& X, const RowSet& rows, Context& context);
+Matrix scaled_rows(const ScaledColumns& X, const RowSet& rows, Context& context);
 
 }  // namespace kernels
 }  // namespace v1

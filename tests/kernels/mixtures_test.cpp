@@ -25,7 +25,7 @@ TEST(Exponential, IsThatOfTheStandardLibraryToTwoUnitsInTheLastPlace) {
 TEST(Mixtures, ResponsibilitiesAndTheirSumsAreThoseOfPlainLoops) {
     Random random(2);
     const support::Table X = support::random_clusters(700, 5, 3, random);
-    ScaledRows rows;
+    ScaledColumns rows;
     rows.columns = {0, 2, 4};
     rows.centre = {0.5, -1, 2};
     rows.factor = {1, 0.5, 2};

@@ -26,7 +26,7 @@ NamedArray table_array(std::string name, const Matrix& values) {
 /// All arrays are in the units of the data. Constant columns have precision 0: they tell nothing.
 std::vector<NamedArray> model_arrays(const Problem& problem, const State& state, Index cols) {
     const Form& form = problem.form;
-    const kernels::ScaledRows& X = problem.table.X;
+    const kernels::ScaledColumns& X = problem.table.X;
     Matrix means = Matrix::Zero(form.components(), cols), precisions = means;
     Matrix probabilities = Matrix::Zero(form.clusterings() + 1, cols);
     probabilities.row(form.clusterings()).setOnes();
@@ -67,7 +67,7 @@ std::vector<NamedArray> model_arrays(const Problem& problem, const State& state,
 
 /// The kernels' form of a saved model, checked.
 struct Loaded {
-    kernels::ScaledRows X;
+    kernels::ScaledColumns X;
     kernels::Mixtures mixtures;
 };
 

@@ -14,7 +14,7 @@ namespace smvc_method {
 
 /// X as the method sees it: every dimension that varies, with mean 0 and variance 1.
 struct Table {
-    kernels::ScaledRows X;
+    kernels::ScaledColumns X;
     Index rows = 0;
     std::vector<double> deviation;  // of the dimensions of X, in the units of the data
     std::vector<Index> constant;    // columns that do not vary

@@ -58,7 +58,7 @@ public:
     }
 
 private:
-    /// Where a figure comes from; null where this place was not measured: another sweep, or --quick.
+    /// Where a number comes from; null if this point was not measured: another sweep, or --quick.
     struct Place {
         const Cell* cell = nullptr;
         int part = -1;  ///< negative: all
@@ -142,8 +142,8 @@ private:
         return judged;
     }
 
-    /// Where the source gives no standard error a cell, only their range, ours stands in: the spread of our runs over
-    /// the root of the number of theirs, kept within that range.
+    /// If the source gives no standard error per cell, only their range, ours is used instead: the spread of our runs
+    /// over the root of the number of theirs, kept within that range.
     [[nodiscard]] ReferenceOutcome compare(const Reference& reference, const Place& place) const {
         const ReferenceSet& set = experiment_.references;
         const std::string measure = measure_or_first(reference.measure);

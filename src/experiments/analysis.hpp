@@ -42,7 +42,7 @@ struct ReferenceOutcome {
     bool reached = false;  ///< at most two standard errors of the difference below, or better
 };
 
-/// An experiment with its figures: a repetition (the mean over its folds) is one independent value.
+/// An experiment with its numbers: a repetition (the mean over its folds) is one independent value.
 struct Analysis {
     const PlannedExperiment* planned = nullptr;
     std::vector<std::vector<Curve>> curves;  ///< [panel][method]

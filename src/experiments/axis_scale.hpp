@@ -6,7 +6,7 @@ namespace mvlink {
 inline namespace v1 {
 namespace experiments {
 
-/// Maps values to places on the page, with ticks at round numbers.
+/// Maps values to positions on the page, with ticks at round numbers.
 class AxisScale {
 public:
     /// `first` and `last` are where `low` and `high` lie on the page.

@@ -4,7 +4,7 @@
 #include <array>
 
 /// M. Bilenko, S. Basu, R. J. Mooney (2004), section 4: 5-fold cross-validation, constraints drawn among the training
-/// folds, all rows clustered, pairwise F on the test fold; raw features; K is the number of classes.
+/// folds, all rows clustered, pairwise F on the held-out fold; raw features; K is the number of classes.
 namespace mvlink {
 inline namespace v1 {
 namespace experiments {
@@ -54,8 +54,8 @@ Panel places(const std::string& name, const std::vector<double>& values) {
     return {dataset(name), values, values};
 }
 
-/// As the paper prints it, every run is one start: from neighbourhoods, clusters without one around the global mean
-/// (K-Means and MK-Means from random rows). The defaults start several times, and elsewhere.
+/// As the paper prints it, every run is a single start: from neighbourhoods, clusters without one around the global
+/// mean (K-Means and MK-Means from random rows). The defaults restart several times, and from other points.
 enum class Mode { paper, defaults };
 
 std::vector<OptionText> from_random_rows(Mode mode) {
@@ -121,12 +121,13 @@ std::vector<Claim> ablation_claims() {
     const std::vector<std::string> all{kIris, kWine, kProtein, kIonosphere, kDigits, kLetters};
     Claim supervised = claim_of(
         "Semi-supervised clustering (MPCK-Means) outperforms Supervised-Means; on ionosphere with a full matrix or "
-        "a metric a cluster.",
+        "a metric per cluster.",
         "sec. 4.2", {kIris, kWine, kProtein, kDigits, kLetters}, kSD, {kSupervised}, kLast);
     expect_better({kIonosphere}, kMD, {kSupervised}, kLast, supervised);
     expect_better({kIonosphere}, kSF, {kSupervised}, kLast, supervised);
     Claim dip{
-        "Some curves of metric learning dip: the first constraints lower them, later ones raise them above the start.",
+        "Some curves of metric learning dip: the first constraints lower them, later ones raise them above their "
+        "beginning.",
         "sec. 4.2",
         {{kWine, {kSD, 0}, {kSD, 100}, Expectation::better},
          {kWine, {kSD, kLast}, {kSD, 100}, Expectation::better},
@@ -149,13 +150,13 @@ std::vector<Claim> metric_claims() {
         rca.comparisons.push_back({data, {kRca, kEarly}, {kSF, kEarly}, Expectation::better});
         rca.comparisons.push_back({data, {kMF, kLast}, {kRca, kLast}, Expectation::better});
     }
-    return {
-        claim_of("A metric a cluster helps on protein and digits.", "sec. 4.2", {kProtein, kDigits}, kMD, {kSD}, kLast),
-        claim_of("A full matrix helps on wine, ionosphere and letters.", "sec. 4.2", {kWine, kIonosphere, kLetters},
-                 kSF, {kSD}, kLast),
-        claim_of("Both together are best on iris and digits.", "sec. 4.2", {kIris, kDigits}, kMF, {kSD, kMD, kSF},
-                 kLast),
-        rca};
+    return {claim_of("A metric per cluster helps on protein and digits.", "sec. 4.2", {kProtein, kDigits}, kMD, {kSD},
+                     kLast),
+            claim_of("A full matrix helps on wine, ionosphere and letters.", "sec. 4.2", {kWine, kIonosphere, kLetters},
+                     kSF, {kSD}, kLast),
+            claim_of("Both together are best on iris and digits.", "sec. 4.2", {kIris, kDigits}, kMF, {kSD, kMD, kSF},
+                     kLast),
+            rca};
 }
 
 /// The claims about what this experiment measures.
@@ -216,7 +217,7 @@ Experiment figure(int number, const DataRecipe& data, bool of_metrics) {
     Experiment experiment;
     experiment.name = "figure" + std::to_string(number);
     experiment.title =
-        data.name + (of_metrics ? ": forms of the metric, and RCA" : ": seeding and metric learning apart");
+        data.name + (of_metrics ? ": forms of the metric, and RCA" : ": seeding and metric learning separately");
     experiment.panels = {curve(data)};
     experiment.methods = of_metrics ? metrics(Mode::paper) : ablations(Mode::paper);
     experiment.folds = kFolds;

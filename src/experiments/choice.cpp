@@ -48,13 +48,14 @@ std::vector<std::string> words_of(std::string_view text, char between = ' ') {
     return words;
 }
 
-/// The paper's claims are about the methods that it declares: their labels are taken.
+/// The paper's claims are about the methods that it declares: their labels are reserved.
 void require_new_label(const std::string& label, const std::string& text, const Experiment& experiment) {
     for (const MethodSpec& declared : experiment.methods) {
         if (declared.label == label) {
-            throw Error(ErrorCode::usage, fmt::format("--method \"{}\": the experiment has a method labelled {}; give "
-                                                      "that label alone, or another one",
-                                                      text, label));
+            throw Error(ErrorCode::usage,
+                        fmt::format("--method \"{}\": the experiment already has a method labelled {}; "
+                                    "give that label alone, or use another one",
+                                    text, label));
         }
     }
 }
@@ -105,7 +106,7 @@ std::string folder_name(const std::filesystem::path& folder) {
     return (path.has_filename() ? path : path.parent_path()).filename().string();
 }
 
-/// The paper's claims and reference figures are about its own data.
+/// The paper's claims and reference numbers are about its own data.
 void replace_data(const ReproduceRequest& request, Experiment& experiment) {
     if (request.datasets.empty()) return;
     const Panel like = experiment.panels.front();
@@ -143,9 +144,9 @@ bool fits(Axis axis, double value) {
 }
 
 std::string_view expected_on(Axis axis) {
-    if (axis == Axis::constraints) return "numbers of constraints, whole and at least 0";
+    if (axis == Axis::constraints) return "whole numbers of constraints, at least 0";
     if (axis == Axis::percent) return "percentages from 0 to 100";
-    if (axis == Axis::per_row) return "numbers of constraints a row, at least 0";
+    if (axis == Axis::per_row) return "numbers of constraints per row, at least 0";
     return axis == Axis::wrong_share ? "shares from 0 to 1" : "finite numbers";
 }
 
@@ -157,7 +158,7 @@ void require_sweep(const std::vector<double>& values, const Experiment& experime
     }
 }
 
-/// Where the data are swept, only their own places exist.
+/// If the sweep is over data, only its declared points exist.
 void use_sweep(const std::vector<double>& sweep, Panel& panel) {
     if (panel.data_at.empty()) {
         panel.values = panel.quick_values = sweep;
@@ -168,7 +169,7 @@ void use_sweep(const std::vector<double>& sweep, Panel& panel) {
         const auto place = std::find(panel.values.begin(), panel.values.end(), x);
         if (place == panel.values.end()) {
             throw Error(ErrorCode::usage,
-                        fmt::format("--sweep: found {}; expected some of {}", x, fmt::join(panel.values, ", ")));
+                        fmt::format("--sweep: found {}; expected one or more of {}", x, fmt::join(panel.values, ", ")));
         }
         data.push_back(panel.data_at[static_cast<std::size_t>(place - panel.values.begin())]);
     }

@@ -13,7 +13,7 @@ namespace experiments {
 /// Error{usage} with the nearest name if there is none.
 const Paper& find_paper(const std::vector<Paper>& papers, std::string_view name);
 
-/// The experiments that a request asks for, its own data, methods and places of the sweep put in. Error{usage} for what
+/// The experiments that a request asks for, with its own data, methods and points of the sweep. Error{usage} for what
 /// does not exist or cannot be read.
 std::vector<Experiment> chosen_experiments(const Paper& paper, const ReproduceRequest& request);
 

@@ -19,32 +19,32 @@ namespace experiments {
 /// Rows drawn for each view by itself, in random order.
 struct ViewDraw {
     double share = 1;   ///< of the view's rows
-    Index rows = 0;     ///< so many instead
+    Index rows = 0;     ///< a number instead
     double mapped = 0;  ///< share of them that all views have in common and that stay mapped; 0: nothing is mapped
 };
 
-/// Where rows and their true classes come from. What is drawn is drawn afresh in each repetition.
+/// Where rows and their true classes come from. Every repetition draws anew.
 struct DataRecipe {
     std::string name = {};
     std::string folder = {};                     ///< a dataset folder, by name below a data folder, or by its own path
     bool own = false;                            ///< `folder` is a path of its own
     std::vector<std::string> views = {};         ///< chosen; empty: all
     std::vector<std::int32_t> classes = {};      ///< kept; empty: all
-    Index sample = 0;                            ///< rows drawn afresh in each repetition; 0: all
-    std::function<Generated(Random)> make = {};  ///< made afresh in each repetition, instead of a folder
-    std::vector<std::string> truths = {};  ///< names of several true clusterings of the one view; empty: one a view
+    Index sample = 0;                            ///< number of rows drawn in each repetition; 0: all
+    std::function<Generated(Random)> make = {};  ///< makes new data in each repetition, instead of a folder
+    std::vector<std::string> truths = {};  ///< names of several true clusterings of the one view; empty: one per view
     bool several_truths = false;           ///< all truths of what was made are clusterings of the one view
-    int copies = 1;                        ///< columns so many times side by side, rows mixed: as many clusterings
+    int copies = 1;  ///< number of copies of the columns side by side, rows shuffled: as many clusterings
     std::optional<ViewDraw> view_draw = {};
     bool nonnegative = false;   ///< columns with a negative value are left out
-    int drawn_classes = 0;      ///< so many of `classes` (of the first truth) are drawn; 0: all of them are kept
+    int drawn_classes = 0;      ///< number of `classes` (of the first truth) that are drawn; 0: all are kept
     double variance_share = 0;  ///< principal components that hold this share of the variance; 0: the features
 };
 
 /// Which of the drawn constraints are given.
 enum class Kinds { both, must, cannot };
 
-/// What a line of the table is given instead of what the others are.
+/// What a line of the table is given, different from the others.
 struct Given {
     std::optional<PairPlace> place = {};
     std::optional<Kinds> kinds = {};
@@ -55,7 +55,7 @@ struct Given {
 struct MethodSpec {
     std::string label;
     std::string method;
-    std::vector<OptionText> options;  ///< n_clusters is the number of classes unless it stands here
+    std::vector<OptionText> options;  ///< n_clusters is the number of classes unless given here
     Given given = {};
     std::string preparation = {};  ///< "l2"; empty: the default of the method
 };
@@ -72,19 +72,19 @@ struct Setting {
     double per_row = -1;             ///< as a multiple of the rows of all views
     bool wrong_keeps_kinds = false;  ///< `wrong_share` is of the must-links, and as many cannot-links
     PairPlace place = PairPlace::within;
-    double must_share = -1;  ///< negative: as pairs fall
+    double must_share = -1;  ///< negative: as they occur in random pairs
     Kinds kinds = Kinds::both;
 };
 
-/// One dataset and the places of the sweep at which it is measured.
+/// One dataset and the points of the sweep at which it is measured.
 struct Panel {
     DataRecipe data;
     std::vector<double> values;
     std::vector<double> quick_values;      ///< with --quick; a part of `values`; empty: then left out
-    std::vector<DataRecipe> data_at = {};  ///< one a value, where the axis is the data; `data` then only has the name
+    std::vector<DataRecipe> data_at = {};  ///< one per value, if the axis is the data; `data` then only has the name
 };
 
-/// One place of a curve.
+/// One point of a curve.
 struct Side {
     std::string method;  ///< its label
     double x = 0;
@@ -109,7 +109,7 @@ struct Claim {
     std::vector<Comparison> comparisons;
 };
 
-/// A figure that somebody else measured.
+/// A number that someone else measured.
 struct Reference {
     std::string dataset;
     std::string method;
@@ -118,12 +118,12 @@ struct Reference {
     int runs = 1;  ///< it is the mean of
     std::string measure = {};
     std::string part = {};
-    double error = -1;  ///< its standard error, where the source gives it
+    double error = -1;  ///< its standard error, if the source gives it
 };
 
 struct ReferenceSet {
     std::string source;
-    double least_error = 0;  ///< what the source says of its standard errors
+    double least_error = 0;  ///< what the source says about its standard errors
     double most_error = 1;
     std::vector<Reference> cells;
 };
@@ -134,23 +134,23 @@ struct Experiment {
     std::vector<Panel> panels;
     std::vector<MethodSpec> methods;
     Axis axis = Axis::constraints;
-    std::string option;  ///< swept, where the axis is an option; what the values are, where it is the data
+    std::string option;  ///< the swept option, if the axis is an option; the meaning of the values, if it is the data
     Setting setting;
     int folds = 0;  ///< constraints from the other folds, measured on the test fold; 0: all rows for both
     int repetitions = 10;
     int quick_repetitions = 3;
-    std::vector<std::string> measures = {"f_measure"};  ///< claims are about the first, where they name none
+    std::vector<std::string> measures = {"f_measure"};  ///< claims are about the first, unless they name one
     std::vector<Claim> claims;
     ReferenceSet references;
     std::vector<std::string> left_out = {};  ///< labels of methods that this library does not have
-    std::string note = {};                   ///< what a reader must know of the data or the protocol
+    std::string note = {};                   ///< what a reader must know about the data or the protocol
 };
 
 struct Paper {
     std::string name;  ///< "bilenko2004"
     std::string title;
     std::string citation;
-    std::string own_data;  ///< the experiment whose protocol a person's own data follow, where none is named
+    std::string own_data;  ///< the experiment whose protocol a user's own data follow, if none is named
     std::vector<Experiment> experiments;
 };
 

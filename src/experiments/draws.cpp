@@ -42,7 +42,7 @@ ViewSampleOptions sample_options(const Setting& setting) {
     return options;
 }
 
-/// Each clustering gives its share of the constraints, the first ones one more where it does not come out even.
+/// Each clustering gives its share of the constraints, the first ones one more if the division leaves a remainder.
 std::vector<Constraint> from_clusterings(const Truths& truths, const Setting& setting, const std::string& purpose,
                                          std::uint64_t index, std::uint64_t seed) {
     std::vector<Constraint> constraints;
@@ -64,7 +64,7 @@ void keep_kinds(Kinds kinds, std::vector<Constraint>& constraints) {
     std::erase_if(constraints, [&](const Constraint& constraint) { return constraint.link != kept; });
 }
 
-/// Takes the test fold out of what is known.
+/// Removes the test fold from what is known.
 std::vector<Index> hide_fold(const std::vector<Index>& rows, int folds, int fold, Random random,
                              std::vector<std::int32_t>& known) {
     std::vector<Index> test;
@@ -113,7 +113,7 @@ Index fewest_labelled(const Material& material) {
 
 namespace {
 
-/// Pairs of known rows that may be drawn; those of two views only, where the place says so.
+/// Pairs of known rows that may be drawn; only those of two views, if asked for.
 Index pairs_of(const Trial& trial, PairPlace place) {
     Index pairs = 0, before = 0;
     for (const auto& truth : trial.truths) {

@@ -19,7 +19,7 @@ inline namespace v1 {
 namespace experiments {
 namespace {
 
-/// What the method is to see of the rows.
+/// The rows as the method sees them.
 Dataset prepared_for(const MethodSpec& method, const Dataset& data, Context& context) {
     const std::string& steps = method.preparation.empty() ? find_method(method.method).preparation : method.preparation;
     if (steps == "none") return data;
@@ -96,7 +96,7 @@ private:
         if (context_.cancelled(progress) && done_ < progress.max_rounds) stopping_ = true;
     }
 
-    /// Empty where it was cancelled.
+    /// Empty if it was cancelled.
     std::optional<RunRecord> run_one(const RunId& run) {
         const Cell& cell = plan_.cells[run.cell];
         const Material& material = plan_.materials[cell.material];

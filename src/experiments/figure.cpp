@@ -21,7 +21,7 @@ constexpr double kTitleHeight = 44;
 constexpr std::size_t kPanelsInARow = 3;
 constexpr double kSpread = 50;
 
-/// The report's colours; they hold inside this picture only, wherever it is pasted.
+/// The report's colours; they apply inside this picture only, wherever it is pasted.
 constexpr std::string_view kStyle = R"css(<style>
 .mvf { --ground: #ffffff; --ink: #1b2230; --muted: #596273; --line: #e2e6ec;
   --c0: #2468b4; --c1: #e08a00; --c2: #0c9a76; --c3: #c46aa8; --c4: #4db2ea; --c5: #7a4a26; --c6: #2e2370; }
@@ -38,7 +38,7 @@ constexpr std::string_view kStyle = R"css(<style>
 .mvf .lead { fill: none; stroke-width: 1; opacity: 0.6; }
 </style>)css";
 
-/// Where a panel's plot lies on the page.
+/// The position of a panel's plot on the page.
 struct Box {
     double left = 0, top = 0, width = 0, height = 0;
     [[nodiscard]] double right() const { return left + width; }
@@ -88,7 +88,7 @@ public:
         return bands + lines;
     }
 
-    /// Names beside the last points, pushed apart where they would overlap.
+    /// Names beside the last points, moved apart if they would overlap.
     [[nodiscard]] std::string labels(const std::vector<MethodSpec>& methods) const {
         std::vector<std::size_t> order(curves_.size());
         std::iota(order.begin(), order.end(), std::size_t{0});
@@ -120,7 +120,7 @@ private:
         return means;
     }
 
-    /// -0 and 0.30000000000000004 are not for people.
+    /// Avoids labels such as -0 and 0.30000000000000004.
     static double rounded(double tick) { return std::round(tick * 1e9) / 1e9 + 0.0; }
 
     /// Values over orders of magnitude lie on a logarithmic axis, with a tick each.
@@ -163,7 +163,7 @@ private:
             path += fmt::format("{}{:.1f} {:.1f}", i == 0 ? "M" : "L", x, y);
             dots += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"2.6\" style=\"fill:var(--c{})\"/>", x, y,
                                 method % kColours);
-            // The interval shows as a bar where one place makes no band.
+            // A single point has no band: its interval is drawn as a bar.
             if (points.size() == 1 && !std::isnan(points[i].low)) {
                 dots += fmt::format("<path {} d=\"M{:.1f} {:.1f}V{:.1f}\"/>", stroke(method), x, y_(points[i].low),
                                     y_(points[i].high));
@@ -175,7 +175,7 @@ private:
     std::vector<std::vector<Estimate>> curves_;
     const std::vector<double>& values_;
     Box box_;
-    double most_ = 1;      // what a figure can be
+    double most_ = 1;      // the largest possible value
     bool spread_ = false;  // over orders of magnitude
     AxisScale x_;
     AxisScale y_;
@@ -212,7 +212,7 @@ std::string one_panel(const Analysis& analysis) {
                     drawing.axes(title, axis_name(experiment)) + drawing.curves() + drawing.labels(experiment.methods));
 }
 
-/// A plot a dataset and measure.
+/// One plot per dataset and measure.
 std::string many_panels(const Analysis& analysis) {
     constexpr double kWidth = 350, kHeight = 300;
     const Experiment& experiment = analysis.experiment();

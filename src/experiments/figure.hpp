@@ -8,7 +8,7 @@ namespace mvlink {
 inline namespace v1 {
 namespace experiments {
 
-/// Learning curves with 95 % intervals as SVG, one panel a dataset. Readable on light and dark ground.
+/// Learning curves with 95 % intervals as SVG, one panel per dataset. Readable on light and dark backgrounds.
 std::string figure_svg(const Analysis& analysis);
 
 }  // namespace experiments

@@ -20,7 +20,7 @@ std::string measure_of(const Analysis& analysis, const std::string& named) {
     return named.empty() ? analysis.experiment().measures.front() : named;
 }
 
-/// One a measure, part and place; the mean over all parts has no "part".
+/// One per measure, part and point; the mean over all parts has no "part".
 void add_cells(const PlannedPanel& panel, const Experiment& experiment, std::size_t method, const Curve& curve,
                Json& cells) {
     for (std::size_t measure = 0; measure < curve.points.size(); ++measure) {

@@ -16,7 +16,7 @@ public:
             state_ = (state_ ^ static_cast<unsigned char>(byte)) * 0x100000001b3ULL;
         }
     }
-    /// One step a number: features may be many.
+    /// One step per number: there may be many features.
     void add(std::uint64_t number) {
         state_ = (state_ ^ number) * 0x100000001b3ULL;
         state_ ^= state_ >> 32;

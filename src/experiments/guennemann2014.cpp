@@ -53,7 +53,7 @@ DataRecipe medium() {
     return synthetic(kMedium, {.separation = 0.59});
 }
 
-/// "iris x3": three times side by side, rows mixed.
+/// "iris x3": three times side by side, rows shuffled.
 std::string times(const std::string& dataset, int copies) {
     return dataset + " x" + std::to_string(copies);
 }
@@ -164,14 +164,14 @@ Experiment figure3(const std::string& name, const std::string& title, const Data
     experiment.claims = kind_claims(data.name);
     experiment.note =
         "5000 rows, 20 columns, two clusterings of four clusters. The paper gives neither its variance nor the numbers "
-        "of constraints on its axis. The separation of our data is such that SMVC without constraints is about as good "
-        "as the reference was on its own data: compare the gains.";
+        "of constraints on its axis. The separation of our data is chosen so that SMVC without constraints is about as "
+        "good as the reference was on its own data: compare the gains.";
     return experiment;
 }
 
 Experiment figure3_hard() {
     Experiment experiment =
-        figure3("figure3-hard", "kinds of constraints, clusters that overlap much", hard(), kHardRepetitions);
+        figure3("figure3-hard", "types of constraints, clusters that overlap much", hard(), kHardRepetitions);
     ReferenceSet set = prototype("a prototype in NumPy, other data, 8 sets");
     add(kHard, kMust, 0, 0.636, 0.048, 8, set);
     add(kHard, kMust, 1000, 0.630, 0.066, 8, set);
@@ -186,7 +186,7 @@ Experiment figure3_hard() {
 
 Experiment figure3_medium() {
     Experiment experiment =
-        figure3("figure3-medium", "kinds of constraints, clusters that overlap less", medium(), kRepetitions);
+        figure3("figure3-medium", "types of constraints, clusters that overlap less", medium(), kRepetitions);
     ReferenceSet set = prototype("a prototype in NumPy, other data, 5 sets");
     add(kMedium, kMust, 0, 0.749, 0.047, 5, set);
     add(kMedium, kMust, 1000, 0.760, 0.048, 5, set);
@@ -212,7 +212,7 @@ Experiment figure4() {
     experiment.panels = {panel};
     experiment.methods = joined({smvc(kSmvc), printed(), {"K-Means", "kmeans", {}}}, {unsupervised()});
     Claim robust{"SMVC is robust against the number of clusterings.", "sec. 5.1, fig. 4", {}};
-    Claim others{"The others fall heavily with it.", "sec. 5.1, fig. 4", {}};
+    Claim others{"The others become much worse with it.", "sec. 5.1, fig. 4", {}};
     for (const double many : {4.0, 8.0, 10.0})
         robust.comparisons.push_back(equal(kName, {kSmvc, many}, {kSmvc, 2}));
     for (const char* other : {kOrthogonal1, kOrthogonal2, kAlternative, kProclus})
@@ -233,7 +233,7 @@ Experiment times_of(const std::string& name, const std::string& title) {
     experiment.repetitions = 3;
     experiment.quick_repetitions = 1;
     experiment.note =
-        "Whole runs, restarts included, each on one thread of a machine that was shared: read the growth, not the "
+        "Whole runs, restarts included, each on one thread of a shared machine: look at the growth, not the "
         "digits.";
     return experiment;
 }
@@ -338,7 +338,7 @@ Experiment case_study_b() {
     experiment.panels = {{sticks(), {0, 100}, {0, 100}}, {drawn_sticks(), {0, 100}, {0, 100}}};
     experiment.methods = joined({smvc(kSmvc), printed(), printed_from_random()}, {unsupervised()});
     Claim links{
-        "100 must-links lead SMVC from a poor answer to the right one.",
+        "100 must-links lead SMVC from a poor result to the right one.",
         "case study B, fig. 10",
         {better(kSticks, {kSmvc, 100}, {kSmvc, 0}), better(kSticks, {kPrintedRandom, 100}, {kPrintedRandom, 0})}};
     Claim best{"With 100 must-links SMVC outperforms all others.", "case study B, fig. 10", {}};
@@ -360,15 +360,15 @@ Experiment case_study_b() {
 }
 
 Experiment case_study_c() {
-    Experiment experiment = of_clusterings("case-c", "case study C: faces of three persons, by person and by pose");
+    Experiment experiment = of_clusterings("case-c", "case study C: faces of three people, by person and by pose");
     experiment.note =
-        "Three clusters in each clustering, as in the paper, against three persons and four poses: E4FC cannot reach "
+        "Three clusters in each clustering, as in the paper, against three people and four poses: E4FC cannot reach "
         "1.";
     experiment.panels = {{faces(), {0, 100}, {0, 100}}};
     experiment.methods = joined({smvc(kSmvc), printed(), printed_from_random()}, {unsupervised()});
     Claim links{
         "100 must-links improve SMVC noticeably.", "case study C, fig. 11", {better(kFaces, {kSmvc, 100}, {kSmvc, 0})}};
-    Claim alike{"Without constraints the multi-view methods are alike.", "case study C, fig. 11", {}};
+    Claim alike{"Without constraints the multi-view methods are equally good.", "case study C, fig. 11", {}};
     for (const char* other : {kOrthogonal1, kOrthogonal2, kAlternative})
         alike.comparisons.push_back(equal(kFaces, {kSmvc, 0}, {other, 0}));
     experiment.claims = {links, alike};

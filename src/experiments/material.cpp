@@ -20,7 +20,7 @@ namespace {
 
 using Classes = std::vector<std::int32_t>;
 
-/// How much a truth is about the rows of a view: its own labels, the labels of all, others.
+/// How closely a truth belongs to the rows of a view: its own labels, the labels of all, others.
 int closeness(const Truth& truth, const View& view) {
     if (truth.view == view.name()) return 2;
     return truth.name == "labels" ? 1 : 0;
@@ -35,7 +35,7 @@ Classes classes_of_view(const Problem& problem, const View& view, const std::str
             if (!labels.empty()) return labels;
         }
     }
-    throw Error(ErrorCode::input, fmt::format("dataset \"{}\": no true class a row; expected labels.txt", dataset));
+    throw Error(ErrorCode::input, fmt::format("dataset \"{}\": no true class per row; expected labels.txt", dataset));
 }
 
 Classes classes_named(const Problem& problem, const std::string& name, const std::string& dataset) {
@@ -48,7 +48,7 @@ Classes classes_named(const Problem& problem, const std::string& name, const std
     }
     throw Error(
         ErrorCode::input,
-        fmt::format("dataset \"{0}\": no true class a row called \"{1}\"; expected labels_{1}.txt", dataset, name));
+        fmt::format("dataset \"{0}\": no true class per row called \"{1}\"; expected labels_{1}.txt", dataset, name));
 }
 
 std::vector<std::string> truth_names(const DataRecipe& recipe, const Problem& problem) {
@@ -59,7 +59,7 @@ std::vector<std::string> truth_names(const DataRecipe& recipe, const Problem& pr
     return names;
 }
 
-/// Constraints of the folder take no part: every run draws its own.
+/// Constraints of the folder are not used: every run draws its own.
 Trial trial_of(const Problem& problem, const DataRecipe& recipe) {
     Trial trial{problem.data.with_constraints(std::span<const Constraint>()), {}};
     for (const std::string& name : truth_names(recipe, problem))

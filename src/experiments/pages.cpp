@@ -17,27 +17,23 @@ namespace experiments {
 namespace {
 
 constexpr std::string_view kRule =
-    "A comparison \"A better than B\" is reproduced where the 95 % interval of the paired difference lies above 0, not "
-    "reproduced where it lies below 0.02, else inconclusive; \"A equal to B\" is reproduced where the interval lies "
-    "within "
-    "±0.02, not reproduced where it lies outside, else inconclusive. A claim is reproduced where all its comparisons "
-    "are, not "
-    "reproduced where one of them is not, else inconclusive. A repetition, the mean over its folds, is one independent "
-    "value.";
+    "A comparison \"A better than B\" is reproduced if the 95 % interval of the paired difference lies above 0, not "
+    "reproduced if it lies below 0.02, otherwise inconclusive; \"A equal to B\" is reproduced if the interval lies "
+    "within ±0.02, not reproduced if it lies outside, otherwise inconclusive. A claim is reproduced if all its "
+    "comparisons are, not reproduced if one of them is not, otherwise inconclusive. A repetition, the mean over its "
+    "folds, is one independent value.";
 
 constexpr std::string_view kReferenceRule =
-    "A cell is reached where our mean is at most 2 sqrt(se² + se'²) below the reference, or above it. The reference's "
-    "own "
+    "A cell is reached if our mean is at most 2 sqrt(se² + se'²) below the reference, or above it. The reference's own "
     "standard error se' is known as a range only; it is taken as the standard deviation of our runs over the root of "
-    "the number "
-    "of its runs, kept within that range.";
+    "the number of its runs, kept within that range.";
 
 std::string plain_date(const Report& report) {
     return fmt::format("{}, mvlink {} ({}), seed {}{}", report.date, version(), machine_level(), report.seed,
-                       report.quick ? ", --quick: fewer repetitions and places, so wide intervals" : "");
+                       report.quick ? ", --quick: fewer repetitions and points, so wide intervals" : "");
 }
 
-/// Curves, comparisons and references of one experiment, where there are any.
+/// Curves, comparisons and references of one experiment, if there are any.
 std::vector<TextTable> tables_of(const Plan& plan, const Analysis& analysis) {
     std::vector<TextTable> tables = curve_tables(plan, analysis);
     for (TextTable& table : std::vector{comparison_table(analysis), reference_table(analysis)}) {
@@ -85,7 +81,7 @@ std::string experiment_markdown(const Report& report, const Analysis& analysis) 
     if (!analysis.experiment().note.empty()) out += analysis.experiment().note + "\n\n";
     out += numbered_claims(analysis) + method_lines(analysis);
     if (!analysis.references.empty()) {
-        out += fmt::format("{} of {} reference figures are reached. {}\n\n", reached(analysis),
+        out += fmt::format("{} of {} reference numbers are reached. {}\n\n", reached(analysis),
                            analysis.references.size(), kReferenceRule);
     }
     for (const TextTable& table : tables_of(report.plan, analysis))
@@ -105,7 +101,7 @@ std::string card_of(const Report& report, const Analysis& analysis) {
     }
     if (!analysis.claims.empty()) body += "</ol>\n";
     if (!analysis.references.empty()) {
-        body += fmt::format("<p>{} of {} reference figures are reached. <small>{}</small></p>\n", reached(analysis),
+        body += fmt::format("<p>{} of {} reference numbers are reached. <small>{}</small></p>\n", reached(analysis),
                             analysis.references.size(), html(kReferenceRule));
     }
     body += "<details><summary>Figures</summary>\n";
@@ -154,7 +150,7 @@ std::string readme_markdown(const Report& report) {
     if (!verdicts.rows.empty()) out += "## Verdicts\n\n" + markdown(verdicts) + std::string(kRule) + "\n\n";
     for (const Analysis& analysis : report.analyses)
         out += experiment_markdown(report, analysis);
-    return out + "Every run is a line of `runs.csv`; the tables alone are in `table.md` and `table.tex`.\n";
+    return out + "`runs.csv` has one line per run; the tables alone are in `table.md` and `table.tex`.\n";
 }
 
 std::string index_html(const Report& report) {
@@ -177,7 +173,7 @@ std::string index_html(const Report& report) {
     }
     for (const Analysis& analysis : report.analyses)
         out += card_of(report, analysis);
-    out += io::report::card("command", "To repeat it",
+    out += io::report::card("command", "Command",
                             "<div class=\"copybox\"><pre><code>" + html(report.command) + "</code></pre></div>\n");
     return out + "</main>\n</body>\n</html>\n";
 }

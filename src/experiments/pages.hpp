@@ -9,7 +9,7 @@ namespace mvlink {
 inline namespace v1 {
 namespace experiments {
 
-/// Everything the pages tell.
+/// Everything that the pages show.
 struct Report {
     const Paper& paper;
     const Plan& plan;
@@ -21,7 +21,7 @@ struct Report {
     double run_seconds = 0;  ///< of all runs together
 };
 
-/// table.md, table.tex: the same figures give the same bytes, whoever measured them and when.
+/// table.md, table.tex: the same numbers give the same bytes, no matter who measured them and when.
 std::string tables_markdown(const Report& report);
 std::string tables_latex(const Report& report);
 

@@ -72,8 +72,8 @@ std::string recipe_text(const DataRecipe& recipe) {
     return text;
 }
 
-/// What a run is given; what is usual is not named, so that its key stays as it was. No constraints are no constraints,
-/// of whatever kind.
+/// What a run is given; default values are not named, so that keys stay the same. Without constraints their type does
+/// not matter.
 std::string setting_text(const Setting& setting) {
     if (setting.constraints == 0 && setting.percent <= 0 && setting.per_row <= 0) return "constraints=0 wrong=0";
     std::string text = fmt::format("constraints={} wrong={}", setting.constraints, setting.wrong_share);
@@ -86,7 +86,7 @@ std::string setting_text(const Setting& setting) {
     return text;
 }
 
-/// The setting of one line at one place of the sweep.
+/// The setting of one line at one point of the sweep.
 Setting setting_at(const Experiment& experiment, const MethodSpec& method, double x) {
     Setting setting = experiment.setting;
     setting.place = method.given.place.value_or(setting.place);
@@ -209,7 +209,7 @@ private:
         if (cell.setting.constraints <= most) return;
         throw Error(
             ErrorCode::input,
-            fmt::format("dataset \"{}\": {} constraints asked for; its {} pairs of {}rows allow no more",
+            fmt::format("dataset \"{}\": {} constraints requested; its {} pairs of {}rows do not allow that many",
                         rows.recipe.name, cell.setting.constraints, most, experiment.folds > 0 ? "training " : ""));
     }
 

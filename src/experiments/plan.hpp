@@ -46,8 +46,8 @@ struct RunId {
 struct PlannedPanel {
     std::string name;
     std::vector<double> values;
-    std::vector<std::size_t> materials = {};           ///< one a value
-    std::vector<std::string> parts = {};               ///< views, where each has figures of its own
+    std::vector<std::size_t> materials = {};           ///< one per value
+    std::vector<std::string> parts = {};               ///< views, if each has its own numbers
     std::vector<std::vector<std::size_t>> cells = {};  ///< [method][value]
 };
 struct PlannedExperiment {
@@ -63,10 +63,10 @@ struct Plan {
     std::vector<PlannedExperiment> experiments;
 };
 
-/// Takes out the methods that are not registered and notes their labels. Error{usage} where none is left.
+/// Takes out the methods that are not registered and notes their labels. Error{usage} if none is left.
 void leave_out_missing_methods(std::vector<Experiment>& experiments);
 
-/// Throws Error{usage} for a method that is not registered or an option that it does not have, before any data are
+/// Throws Error{usage} for a method that is not registered or an option that it does not have, before any data is
 /// read.
 void require_methods(const std::vector<Experiment>& experiments);
 

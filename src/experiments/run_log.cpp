@@ -23,7 +23,7 @@ constexpr std::array<double Measures::*, 7> kMeasures{&Measures::f_measure, &Mea
 constexpr std::size_t kFirstMeasure = 8;
 constexpr std::size_t kColumns = kFirstMeasure + kMeasures.size() + 6;
 
-/// The measures of all parts as text: numbers apart by blanks, parts by semicolons.
+/// The measures of all parts as text: numbers separated by blanks, parts by semicolons.
 std::string text_of(const std::vector<Measures>& parts) {
     std::string text;
     for (const Measures& part : parts) {
@@ -47,7 +47,7 @@ std::vector<Measures> parts_of(std::string_view text, const io::CsvRecords& reco
         const bool ends_part = next + 1 == kMeasures.size();
         const bool as_expected = end == text.size() ? ends_part : text[end] == (ends_part ? ';' : ' ');
         if (!value || !as_expected) {
-            io::refuse("{}: found {}; expected {} numbers a part", records.where(column), io::shown(text),
+            io::refuse("{}: found {}; expected {} numbers per part", records.where(column), io::shown(text),
                        kMeasures.size());
         }
         parts.back().*kMeasures[next++] = *value;

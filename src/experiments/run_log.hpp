@@ -11,12 +11,12 @@ namespace mvlink {
 inline namespace v1 {
 namespace experiments {
 
-/// What one run left.
+/// The outcome of one run.
 struct RunRecord {
     std::uint64_t seed = 0;
     Measures measures = {};            ///< the mean over all parts
-    std::vector<Measures> parts = {};  ///< one a view or true clustering, where there are several
-    double e4fc = 0;                   ///< of all clusterings together, where there are several truths
+    std::vector<Measures> parts = {};  ///< one per view or true clustering, if there are several
+    double e4fc = 0;                   ///< of all clusterings together, if there are several truths
     double e4sc = 0;
     double seconds = 0;
     int iterations = 0;
@@ -26,12 +26,12 @@ struct RunRecord {
 /// By the name that experiments give it; part < 0: of all parts together.
 double value_of(const RunRecord& record, const std::string& measure, int part = -1);
 
-/// runs.csv: one line a finished run, in the order in which they finished.
+/// runs.csv: one line per finished run, in the order in which they finished.
 class RunLog {
 public:
     RunLog(const std::filesystem::path& file, bool resume) : name_(file.string()), lines_(file, header(), resume) {}
 
-    /// What an earlier process finished of this plan, by run. Lines of other plans are passed over.
+    /// What an earlier process finished of this plan, by run. Lines of other plans are skipped.
     [[nodiscard]] std::vector<std::optional<RunRecord>> finished(const Plan& plan) const;
     /// Not for several threads at once.
     void add(const Plan& plan, const RunId& run, const RunRecord& record);

@@ -64,7 +64,7 @@ bool is_clustering(const Partition& partition) {
     return partition.scope == Scope::clustering;
 }
 
-/// The columns that a found clustering rests on, where the method tells.
+/// The columns that a found clustering is based on, if the method reports them.
 std::vector<std::vector<Index>> columns_of(const Answer& answer, const std::string& name) {
     for (const Clustering& clustering : answer.clusterings) {
         if (clustering.name != name) continue;

@@ -7,7 +7,7 @@ namespace mvlink {
 inline namespace v1 {
 namespace experiments {
 
-/// What a method left of one run: on all views at once, or gathered from a call a view.
+/// The labels of one run: from one call on all views, or gathered from one call per view.
 struct Answer {
     std::vector<Partition> partitions;
     std::vector<Clustering> clusterings;
@@ -15,7 +15,7 @@ struct Answer {
     StopReason stop_reason = StopReason::converged;
 };
 
-/// Measures the answer on the rows of `drawn`, a part at a time: each view against its truth, or each true clustering
+/// Measures the labels on the rows of `drawn`, one part at a time: each view against its truth, or each true clustering
 /// against the found one that it is matched with.
 void score(const Material& material, const Trial& trial, const Draw& drawn, const Answer& answer, RunRecord& record);
 

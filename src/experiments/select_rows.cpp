@@ -105,7 +105,7 @@ std::vector<double> variances_of(const DenseRows<T>& X) {
 
 template <class T>
 std::vector<double> variances_of(const SparseRows<T>&) {
-    throw Error(ErrorCode::input, "leading columns can be told only where they are dense");
+    throw Error(ErrorCode::input, "leading columns can be chosen only in dense views");
 }
 
 template <class T>
@@ -122,7 +122,7 @@ std::vector<double> copied(const DenseRows<T>& X, std::span<const std::vector<In
 
 template <class T>
 std::vector<double> copied(const SparseRows<T>&, std::span<const std::vector<Index>>) {
-    throw Error(ErrorCode::input, "columns can be put side by side only where they are dense");
+    throw Error(ErrorCode::input, "columns can be put side by side only in dense views");
 }
 
 }  // namespace
@@ -164,7 +164,7 @@ Dataset select_rows(const Dataset& data, std::span<const Index> rows) {
     std::vector<View> views;
     for (const View& view : data.views()) {
         if (view.rows() != data.view(0).rows()) {
-            throw Error(ErrorCode::input, "rows can be chosen only where all views have equally many");
+            throw Error(ErrorCode::input, "rows can be chosen only if all views have equally many");
         }
         views.push_back(select_rows(view, rows));
     }

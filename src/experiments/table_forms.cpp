@@ -73,7 +73,7 @@ std::string latex(const TextTable& table) {
 
 std::string html_table(const TextTable& table) {
     using io::report::html;
-    constexpr std::size_t kShort = 24;  // figures and names stay on one line, sentences do not
+    constexpr std::size_t kShort = 24;  // numbers and names stay on one line, sentences do not
     std::string out = (table.caption.empty() ? "" : "<h3>" + html(table.caption) + "</h3>\n") +
                       "<div class=\"wide-table\"><table>\n<thead><tr>";
     for (const std::string& cell : table.head)

@@ -21,7 +21,7 @@ std::string difference_text(const Estimate& value) {
     return fmt::format("{:+.3f} ({:+.3f} to {:+.3f})", value.mean, value.low, value.high);
 }
 
-/// A place of the sweep; a percentage of pairs also as a number a row.
+/// A point of the sweep; a percentage of pairs also as a number per row.
 std::string value_text(const Plan& plan, const Experiment& experiment, const PlannedPanel& panel, std::size_t i) {
     const double x = panel.values[i];
     if (experiment.axis != Axis::percent || x == 0) return fmt::format("{}", x);
@@ -29,7 +29,7 @@ std::string value_text(const Plan& plan, const Experiment& experiment, const Pla
     return fmt::format("{} ({:.3g})", x, a_row);
 }
 
-/// A row a method; the parts below each other and their mean last, where there are any.
+/// One row per method; the parts below each other and their mean last, if there are any.
 void add_rows_by_place(const PlannedPanel& panel, const std::vector<Curve>& curves, std::size_t measure,
                        const Experiment& experiment, TextTable& table) {
     for (std::size_t method = 0; method < experiment.methods.size(); ++method) {
@@ -44,7 +44,7 @@ void add_rows_by_place(const PlannedPanel& panel, const std::vector<Curve>& curv
     }
 }
 
-/// A row a method, a column a part: where there is one place only.
+/// One row per method, one column per part: if there is only one point.
 void add_rows_by_part(const std::vector<Curve>& curves, std::size_t measure, const Experiment& experiment,
                       TextTable& table) {
     for (std::size_t method = 0; method < experiment.methods.size(); ++method) {
@@ -104,9 +104,9 @@ std::string axis_name(const Experiment& experiment) {
         case Axis::constraints:
             return "number of constraints";
         case Axis::percent:
-            return "percent of pairs (constraints a row)";
+            return "percent of pairs (constraints per row)";
         case Axis::per_row:
-            return "constraints a row";
+            return "constraints per row";
         case Axis::wrong_share:
             return experiment.setting.wrong_keeps_kinds
                        ? "share of must-links that are wrong, with as many cannot-links"
@@ -128,7 +128,7 @@ std::string measure_name(const std::string& measure) {
                                                                         {"purity", "purity"},
                                                                         {"e4fc", "E4FC"},
                                                                         {"e4sc", "E4SC"},
-                                                                        {"seconds", "seconds a run"}};
+                                                                        {"seconds", "seconds per run"}};
     const auto known =
         std::find_if(names.begin(), names.end(), [&](const auto& name) { return name.first == measure; });
     return known == names.end() ? measure : known->second;
@@ -145,8 +145,8 @@ std::vector<TextTable> curve_tables(const Plan& plan, const Analysis& analysis) 
 
 TextTable reference_table(const Analysis& analysis) {
     const ReferenceSet& set = analysis.experiment().references;
-    TextTable table{"Beside the reference: " + set.source,
-                    {"dataset", "method", "at", "ours", "reference", "its standard error (taken)", "reached"},
+    TextTable table{"Compared with the reference: " + set.source,
+                    {"dataset", "method", "at", "ours", "reference", "its standard error (assumed)", "reached"},
                     {}};
     for (const ReferenceOutcome& outcome : analysis.references) {
         const Reference& reference = *outcome.reference;
@@ -161,7 +161,7 @@ TextTable reference_table(const Analysis& analysis) {
 }
 
 TextTable comparison_table(const Analysis& analysis) {
-    TextTable table{"What the claims say, paired over repetitions",
+    TextTable table{"The claims, paired over repetitions",
                     {"claim", "dataset", "expected", "difference (95 % interval)", "verdict"},
                     {}};
     for (std::size_t claim = 0; claim < analysis.claims.size(); ++claim) {
@@ -196,7 +196,7 @@ std::string detail_of(const JudgedClaim& judged) {
 }
 
 TextTable verdict_table(const std::vector<Analysis>& analyses) {
-    TextTable table{"", {"experiment", "verdict", "claim", "how far", "in the paper"}, {}};
+    TextTable table{"", {"experiment", "verdict", "claim", "detail", "in the paper"}, {}};
     for (const Analysis& analysis : analyses) {
         for (const JudgedClaim& judged : analysis.claims) {
             table.rows.push_back({analysis.experiment().name, std::string(to_string(judged.verdict)),

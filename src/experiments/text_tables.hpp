@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-/// The figures of an experiment as tables of text, and tables in the forms that people paste.
+/// The numbers of an experiment as text tables, and tables in several formats.
 namespace mvlink {
 inline namespace v1 {
 namespace experiments {
@@ -16,11 +16,11 @@ struct TextTable {
     std::vector<std::vector<std::string>> rows;
 };
 
-/// One a dataset: methods by places of the sweep, mean and half the 95 % interval.
+/// One per dataset: methods by points of the sweep, mean and half the 95 % interval.
 std::vector<TextTable> curve_tables(const Plan& plan, const Analysis& analysis);
-/// Ours beside the reference's; without rows where there is none.
+/// Ours next to the reference's; without rows if there is none.
 TextTable reference_table(const Analysis& analysis);
-/// Every comparison behind the claims; without rows where there is none.
+/// Every comparison behind the claims; without rows if there is none.
 TextTable comparison_table(const Analysis& analysis);
 /// Of all experiments.
 TextTable verdict_table(const std::vector<Analysis>& analyses);

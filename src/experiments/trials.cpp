@@ -33,7 +33,7 @@ void require_rows(Index wanted, Index rows, const std::string& dataset) {
     throw Error(ErrorCode::input, fmt::format("dataset \"{}\": {} rows; expected at least {}", dataset, rows, wanted));
 }
 
-/// Turns the rows of a dataset into those of one repetition, a step after another.
+/// Turns the rows of a dataset into those of one repetition, step by step.
 class TrialMaker {
 public:
     TrialMaker(const Trial& whole, const DataRecipe& recipe, int repetition, Context& context)
@@ -102,7 +102,7 @@ private:
         return std::llround(wanted.share * static_cast<double>(view.rows()));
     }
 
-    /// Which rows of each view, in the order in which they come to lie.
+    /// Which rows of each view, in their new order.
     [[nodiscard]] std::vector<Rows> rows_of_views() const {
         std::vector<Rows> chosen;
         for (const View& view : trial_.data.views()) {

@@ -4,14 +4,14 @@
 #include <cmath>
 
 /// X. Zhang, L. Zong, X. Liu, H. Yu (2015), "Experiments": a percentage of the pairs between any two views is drawn and
-/// answered; accuracy and NMI of each view. Unmapped data: 95 % of the rows of each view, in random order.
+/// labelled; accuracy and NMI of each view. Unmapped data: 95 % of the rows of each view, in random order.
 namespace mvlink {
 inline namespace v1 {
 namespace experiments {
 namespace {
 
 constexpr int kRepetitions = 10;    // the paper has 20
-constexpr int kFewRepetitions = 5;  // of what takes long, or the paper only mentions
+constexpr int kFewRepetitions = 5;  // for what takes long, or what the paper only mentions
 constexpr int kPaperRuns = 20;
 
 constexpr auto kCmvnmf = "CMVNMF";
@@ -73,7 +73,7 @@ MethodSpec given(MethodSpec method, const std::string& label, const Given& what)
     return method;
 }
 
-/// Figures that somebody gives in percent, one a view.
+/// Numbers given in percent, one per view.
 struct Cells {
     std::string dataset;
     std::string method;
@@ -126,7 +126,7 @@ std::vector<Claim> curve_claims(const std::vector<std::string>& datasets) {
     Claim rises{
         "Quality rises sharply with the constraints up to an inflection point between 1 % and 3 %.", "figs. 1-3", {}};
     Claim stable{"After it quality becomes stable.", "figs. 1-3", {}};
-    Claim features{"Below 1 % the features say much that must-links alone do not.", "not in the paper", {}};
+    Claim features{"Below 1 % the features add much to must-links alone.", "not in the paper", {}};
     Claim trivial{"At 5 % must-links alone are better than CMVNMF as printed.", "not in the paper", {}};
     Claim corrections{"The corrected form is better than the printed one.", "not in the paper", {}};
     for (const std::string& data : datasets) {
@@ -150,7 +150,7 @@ Experiment figure1() {
     for (const double x : {0.05, 0.1, 0.25}) {
         experiment.claims[2].comparisons.push_back(better(kHandwritten, {kCmvnmf, x}, {kLinks, x}));
     }
-    ReferenceSet set = prototype("a prototype in NumPy, other draws, 5 runs a cell (3 at 10 %)");
+    ReferenceSet set = prototype("a prototype in NumPy, other draws, 5 runs per cell (3 at 10 %)");
     struct Row {
         double x;
         std::array<double, 3> rec;
@@ -187,7 +187,7 @@ Experiment figure2() {
 Experiment figure3() {
     Experiment experiment = between_views("figure3", "Webkb, unmapped", Axis::percent);
     experiment.note =
-        "The 1041 pages were built from the raw ones after the paper's words; it gives no counts to compare with.";
+        "The 1041 pages were built from the raw ones as the paper describes; it gives no counts to compare with.";
     experiment.panels = {{webkb(), {0.5, 1, 2, 5, 10}, {1}}};
     experiment.methods = {corrected(), as_printed(), {kLinks, "ml-components", {}}, {kNmf, "nmf", {}}};
     experiment.claims = curve_claims({kWebkb});
@@ -283,7 +283,7 @@ Experiment kinds() {
     constexpr auto kMust = "CMVNMF, must-links", kCannot = "CMVNMF, cannot-links";
     constexpr auto kPrintedMust = "as printed, must-links", kPrintedCannot = "as printed, cannot-links";
     Experiment experiment =
-        between_views("kinds", "handwritten digits, unmapped: both kinds of the same draw, or one of them",
+        between_views("kinds", "handwritten digits, unmapped: both types of the same draw, or one of them",
                       Axis::percent, kFewRepetitions);
     experiment.panels = {{handwritten(), {0.25, 1}, {0.25}}};
     experiment.methods = {corrected(),
@@ -312,10 +312,10 @@ Experiment places() {
     constexpr auto kWithin = "CMVNMF, within views", kMixed = "CMVNMF, mixed";
     constexpr auto kPrintedWithin = "as printed, within views";
     Experiment experiment = between_views(
-        "places", "handwritten digits, unmapped: as many constraints between views, within them, or mixed",
+        "places", "handwritten digits, unmapped: equally many constraints between views, within them, or mixed",
         Axis::per_row, kFewRepetitions);
     experiment.note =
-        "4.75 constraints a row are 0.25 % of the pairs between views, 19 are 1 %; within views they are twice that "
+        "4.75 constraints per row are 0.25 % of the pairs between views, 19 are 1 %; within views they are twice that "
         "share.";
     experiment.panels = {{handwritten(), {4.75, 19}, {4.75}}};
     experiment.methods = {corrected(),
@@ -337,7 +337,7 @@ Experiment places() {
     return experiment;
 }
 
-/// Beyond the paper, which leaves the matter to later work.
+/// Beyond the paper, which leaves this to later work.
 Experiment wrong(const std::string& name, double percent) {
     Experiment experiment = between_views(name, "handwritten digits, unmapped: some constraints are wrong",
                                           Axis::wrong_share, kFewRepetitions);
@@ -346,7 +346,7 @@ Experiment wrong(const std::string& name, double percent) {
     experiment.setting.wrong_keeps_kinds = true;
     experiment.panels = {{handwritten(), {0, 0.1, 0.3}, {0.1}}};
     experiment.methods = {corrected(), as_printed(), {kLinks, "ml-components", {}}};
-    Claim claim{"Features help where constraints are wrong.", "not in the paper", {}};
+    Claim claim{"Features help if constraints are wrong.", "not in the paper", {}};
     for (const double x : {0.1, 0.3})
         claim.comparisons.push_back(better(kHandwritten, {kCmvnmf, x}, {kLinks, x}));
     experiment.claims = {claim};
@@ -361,7 +361,7 @@ Experiment wrong(const std::string& name, double percent) {
 Experiment mapping() {
     constexpr auto kMapped = "CMVNMF, mapping used";
     Experiment experiment =
-        between_views("mapping", "handwritten digits, mapped: the mapping as must-links, beside few constraints",
+        between_views("mapping", "handwritten digits, mapped: the mapping as must-links, with few constraints",
                       Axis::percent, kFewRepetitions);
     experiment.panels = {{handwritten_mapped(), {0, 0.05, 0.1}, {0}}};
     experiment.methods = {{kMapped, "cmvnmf", {{"use_mapping", "true"}}},
@@ -370,7 +370,7 @@ Experiment mapping() {
                           {kConcat, "concat-nmf", {}},
                           {kMulti, "multi-nmf", {}},
                           {kLinks, "ml-components", {}}};
-    Claim claim{"A mapping that is known helps.", "not in the paper", {}};
+    Claim claim{"A known mapping helps.", "not in the paper", {}};
     for (const double x : {0.0, 0.05, 0.1})
         claim.comparisons.push_back(better(kHandwrittenMapped, {kMapped, x}, {kCmvnmf, x}));
     experiment.claims = {claim};

@@ -45,7 +45,7 @@ TEST(Choice, DataThatAreNotThereAreNamed) {
     EXPECT_THAT(complaint({.paper = "tiny2026", .datasets = {"nowhere/at/all"}}, ErrorCode::file),
                 HasSubstr("nowhere"));
     EXPECT_THAT(complaint({.paper = "tiny2026", .sweep = {100000}}, ErrorCode::input),
-                HasSubstr("100000 constraints asked for"));
+                HasSubstr("100000 constraints requested"));
 }
 
 TEST(Choice, SeveralExperimentsCanBeNamed) {

@@ -147,7 +147,7 @@ TEST(Engine, EveryDeclaredFileIsWritten) {
     const std::string page = content(folder.path() / "index.html"), readme = content(folder.path() / "README.md");
     for (const std::string& text : {page, readme}) {
         EXPECT_THAT(text, HasSubstr("Constraints help."));
-        EXPECT_THAT(text, HasSubstr("1 of 1 reference figures are reached"));
+        EXPECT_THAT(text, HasSubstr("1 of 1 reference numbers are reached"));
         EXPECT_THAT(text, HasSubstr("seed 3"));
     }
     EXPECT_THAT(page, HasSubstr("<svg"));

@@ -229,7 +229,7 @@ ReproduceOutcome run_views(const std::filesystem::path& folder, const std::strin
 TEST(ViewTables, OnePlaceHasAColumnAView) {
     const support::TemporaryFolder folder("one_place");
     const ReproduceOutcome outcome = run_views(folder.path(), "table");
-    EXPECT_THAT(outcome.tables, HasSubstr("views: accuracy at percent of pairs (constraints a row): 10 (2), mean"));
+    EXPECT_THAT(outcome.tables, HasSubstr("views: accuracy at percent of pairs (constraints per row): 10 (2), mean"));
     EXPECT_THAT(outcome.tables, HasSubstr("| method | a | b | mean |"));
     EXPECT_THAT(outcome.tables, HasSubstr("views: NMI at percent"));
     EXPECT_THAT(outcome.tables, HasSubstr("| views | K-Means, NMI, b | 10 |"));

@@ -13,20 +13,20 @@ namespace io::report {
 namespace {
 
 constexpr std::size_t kMostCellsAcross = 40;
-constexpr std::size_t kMostCellsBeside = 12;  // wider tables stand below the measures
+constexpr std::size_t kMostCellsBeside = 12;  // wider tables are put below the measures
 
-/// A measure's name and meaning for a person.
+/// A measure's name and meaning for the reader.
 struct Meaning {
     std::string_view name, title, text;
 };
 constexpr Meaning kMeanings[] = {
-    {"f_measure", "Pairwise F", "pairs of rows put together rightly, balance of the next two"},
+    {"f_measure", "Pairwise F", "pairs of rows: harmonic mean of the next two"},
     {"precision", "Precision", "share of the pairs in one cluster that are of one class"},
     {"recall", "Recall", "share of the pairs of one class that are in one cluster"},
     {"nmi", "NMI", "information that clusters and classes share"},
-    {"acc", "Accuracy", "rows right under the best matching of clusters to classes"},
+    {"acc", "Accuracy", "rows that are right under the best matching of clusters to classes"},
     {"ari", "Adjusted Rand", "agreement on pairs, 0 by chance"},
-    {"purity", "Purity", "rows of their cluster's commonest class"},
+    {"purity", "Purity", "rows in the most common class of their cluster"},
 };
 
 Meaning meaning_of(const std::string& name) {
@@ -61,7 +61,7 @@ std::string measures_table(std::span<const Score> scores) {
     return out + "</tbody></table></div>\n";
 }
 
-/// Classes in the order of the clusters they are matched to, so that agreement stands on the diagonal.
+/// Classes in the order of the clusters they are matched to, so that agreement is on the diagonal.
 std::vector<std::size_t> matched_order(const ClassTable& table) {
     std::vector<std::size_t> order(table.slots.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
@@ -87,7 +87,7 @@ std::string confusion_table(const ClassTable& table) {
     if (table.counts.size() > kMostCellsAcross || table.class_names.size() > kMostCellsAcross) {
         return fmt::format(
             "<div><h3>Clusters against classes</h3>\n<p class=\"note first\">{} clusters by {} classes: too many for a "
-            "table here. The labels are in the csv files beside this page.</p></div>\n",
+            "table here. The labels are in the csv files next to this page.</p></div>\n",
             table.counts.size(), table.class_names.size());
     }
     const std::vector<std::size_t> order = matched_order(table);

@@ -5,7 +5,7 @@
 #include <span>
 #include <string>
 
-/// The parts of the page around the plots. Each gives one section, or nothing where there is nothing to say.
+/// The parts of the page around the plots. Each gives one section, or nothing if there is nothing to say.
 namespace mvlink {
 inline namespace v1 {
 namespace io::report {
@@ -16,20 +16,20 @@ std::string constraints_html(const Run& run);
 std::string agreement_html(const Panel& panel, std::span<const Score> scores);
 /// Features that count most in learnt metrics, and the leading directions of full ones.
 std::string metrics_html(const Run& run);
-/// All of several clusterings side by side: what each rests on, how much it explains, its clusters as images.
+/// All of several clusterings side by side: what each is based on, how much it explains, its clusters as images.
 std::string clusterings_html(const Run& run, std::span<const Panel> panels, std::span<const Score> scores,
                              Context& context);
-/// Below the plot of one clustering: its dimensions and the constraints that it took.
+/// Below the plot of one clustering: its dimensions and its constraints.
 std::string clustering_html(const Run& run, const Panel& panel);
-/// Numbers of clusters that the method tried, and what it reached.
+/// Numbers of clusters that the method tried, with the objective.
 std::string tried_html(const Run& run);
 /// "Clustering 1", "View text", "Objects".
 std::string panel_name(const Partition& partition);
-/// A row as a person knows it, for tables.
+/// A row by the name its user knows, for tables.
 std::string instance_html(const Run& run, InstanceId instance);
-/// Features that mark each cluster, view by view.
+/// The top features of each cluster, view by view.
 std::string topics_html(const Run& run);
-/// Objective by round, why it stopped, and where the time went.
+/// Objective by iteration, why it stopped, and where the time went.
 std::string course_html(const Run& run);
 /// Method, options, data, seed.
 std::string request_html(const Run& run);
@@ -37,7 +37,7 @@ std::string command_html(const Run& run);
 
 /// A card with a heading; `kind` is its class.
 std::string card(std::string_view kind, std::string_view title, const std::string& body);
-/// The last part of what the person gave as the data: "data/iris/" -> "iris".
+/// The last part of the path that was given as the data: "data/iris/" -> "iris".
 std::string source_name(const Problem& problem);
 
 }  // namespace io::report

@@ -38,7 +38,7 @@ std::string fact(const std::string& value, const std::string& text) {
     return "<li><b>" + value + "</b> " + text + "</li>";
 }
 
-/// What a person wants to know of a clustering in one line.
+/// The main facts about a clustering in one line.
 std::string facts_html(const Run& run, const Panel& panel, std::span<const Score> scores) {
     const int clusters = panel.partition->n_clusters;
     std::string out = "<ul class=\"facts\">" + fact(count(clusters), clusters == 1 ? "cluster" : "clusters");
@@ -51,7 +51,7 @@ std::string facts_html(const Run& run, const Panel& panel, std::span<const Score
             const auto taken = static_cast<Index>(own.constraints.size());
             out += fact(count(taken), taken == 1 ? "constraint" : "constraints");
         }
-        out += fact(number(own.explained), "nats a row explained");
+        out += fact(number(own.explained), "nats per row explained");
     }
     if (const Score* score = score_of(panel, scores)) {
         out += fact(fmt::format("{:.3f}", score->measures.nmi), "NMI with <bdi>" + html(score->truth) + "</bdi>");
@@ -100,7 +100,7 @@ public:
         if (!shape_ || panel.clustering == nullptr) return {};
         return fmt::format(
             "<figure class=\"map\"><svg viewBox=\"0 0 {} {}\" shape-rendering=\"crispEdges\" role=\"img\" "
-            "aria-label=\"Pixels that it rests on\">{}</svg><figcaption>rests on</figcaption></figure>\n",
+            "aria-label=\"Pixels that it is based on\">{}</svg><figcaption>based on</figcaption></figure>\n",
             shape_->width, shape_->height, pixels_svg(panel.clustering->dimensions, *shape_));
     }
 
@@ -117,7 +117,7 @@ std::string dimension_html(const Run& run, const Clustering::Dimension& dimensio
 }
 
 std::string dimensions_html(const Run& run, const Clustering& own) {
-    if (own.dimensions.empty()) return "<p class=\"note\">No dimension is most probably its own.</p>\n";
+    if (own.dimensions.empty()) return "<p class=\"note\">No dimension most probably belongs to it.</p>\n";
     std::string out = "<ul class=\"chips\">\n";
     for (std::size_t i = 0; i < std::min(kMostDimensions, own.dimensions.size()); ++i) {
         out += dimension_html(run, own.dimensions[i]);
@@ -146,7 +146,7 @@ std::string link_rows(const Run& run, const Panel& panel, std::size_t begin, std
             "class=\"nowrap\">{}</td></tr>\n",
             instance_html(run, constraint.a), instance_html(run, constraint.b), to_string(constraint.link),
             percent(probability),
-            is_kept(constraint, *panel.partition) ? "kept" : "<span class=\"warn\">broken</span>");
+            is_kept(constraint, *panel.partition) ? "satisfied" : "<span class=\"warn\">violated</span>");
     }
     return out + "</tbody></table></div>\n";
 }
@@ -155,7 +155,7 @@ std::string links_html(const Run& run, const Panel& panel) {
     const std::size_t all = panel.clustering->constraints.size();
     if (all == 0) return {};
     const std::size_t shown = std::min(all, kMostConstraints), folded = std::min(all, kMostFolded);
-    std::string out = "<div><h3>Constraints that speak of it</h3>\n" + link_rows(run, panel, 0, shown);
+    std::string out = "<div><h3>Constraints that are about it</h3>\n" + link_rows(run, panel, 0, shown);
     if (folded > shown) {
         out += fmt::format("<details><summary>{} more</summary>\n{}</details>\n",
                            count(static_cast<Index>(folded - shown)), link_rows(run, panel, shown, folded));
@@ -194,8 +194,8 @@ std::string clusterings_html(const Run& run, std::span<const Panel> panels, std:
 
 std::string clustering_html(const Run& run, const Panel& panel) {
     if (panel.clustering == nullptr) return {};
-    return card("subspace", "What it rests on",
-                "<div class=\"two\">\n<div><h3>Dimensions, and how probably they are its own</h3>\n" +
+    return card("subspace", "What it is based on",
+                "<div class=\"two\">\n<div><h3>Dimensions, with the probability that they belong to it</h3>\n" +
                     dimensions_html(run, *panel.clustering) + "</div>\n" + links_html(run, panel) + "</div>\n");
 }
 

@@ -16,14 +16,16 @@ constexpr std::size_t kMostSuspects = 20;
 std::string bar(std::string_view title, const ConstraintCounts& counts) {
     if (counts.given == 0) return {};
     const double kept = static_cast<double>(counts.satisfied) / static_cast<double>(counts.given);
-    std::string text = fmt::format("{} of {} kept", count(counts.satisfied), count(counts.given));
-    if (counts.violated > 0) text += fmt::format(", <strong class=\"warn\">{} broken</strong>", count(counts.violated));
+    std::string text = fmt::format("{} of {} satisfied", count(counts.satisfied), count(counts.given));
+    if (counts.violated > 0)
+        text += fmt::format(", <strong class=\"warn\">{} violated</strong>", count(counts.violated));
     if (counts.implied > 0) text += fmt::format("; {} more follow from them", count(counts.implied));
-    // A broken one among thousands still shows.
+    // A violated one among thousands still shows.
     const double width = counts.violated > 0 ? std::min(99.0, 100 * kept) : 100;
     return fmt::format(
         "<div class=\"kept\"><p><b>{}</b> <span>{}</span></p>"
-        "<div class=\"track\" role=\"img\" aria-label=\"{} kept\"><span class=\"ok\" style=\"width:{:.2f}%\"></span>"
+        "<div class=\"track\" role=\"img\" aria-label=\"{} satisfied\"><span class=\"ok\" "
+        "style=\"width:{:.2f}%\"></span>"
         "<span class=\"bad\" style=\"width:{:.2f}%\"></span></div></div>\n",
         title, text, percent(kept), width, 100 - width);
 }
@@ -42,7 +44,7 @@ std::string violation_table(const Run& run) {
     if (violations.empty()) return {};
     const std::size_t shown = std::min(kMostViolations, violations.size());
     std::string out =
-        "<h3>Broken, dearest first</h3>\n<div class=\"scroll\"><table class=\"rows "
+        "<h3>Violated, most expensive first</h3>\n<div class=\"scroll\"><table class=\"rows "
         "violations\"><thead><tr><th>a</th><th>b</th>"
         "<th>type</th><th class=\"num\">weight</th><th class=\"num\">cost</th></tr></thead>\n<tbody>\n";
     for (std::size_t i = 0; i < shown; ++i) {
@@ -64,17 +66,18 @@ std::string suspect_row(const Run& run, const Suspect& suspect) {
         percent(suspect.violated_share), number(suspect.strain));
 }
 
-/// Shown whether or not they were kept: a wrong constraint that is kept does the damage.
+/// Shown whether satisfied or not: a wrong constraint does harm when it is satisfied.
 std::string suspect_table(const Run& run) {
     const auto& suspects = run.result.suspects;
     if (suspects.empty()) return {};
     const std::size_t shown = std::min(kMostSuspects, suspects.size());
     std::string out =
         "<h3>Disagree with the features, worth a second look</h3>\n<p class=\"note first\">The features and the other "
-        "constraints on these clusters say otherwise. Strain is what the two rows would save if no constraint held "
-        "them.</p>\n<div class=\"scroll\"><table class=\"rows "
+        "constraints on these clusters contradict them. Strain is the distance that the two rows would save without "
+        "any "
+        "constraint.</p>\n<div class=\"scroll\"><table class=\"rows "
         "violations "
-        "suspects\"><thead><tr><th>a</th><th>b</th><th>type</th><th class=\"num\">broken in</th>"
+        "suspects\"><thead><tr><th>a</th><th>b</th><th>type</th><th class=\"num\">violated in</th>"
         "<th class=\"num\">strain</th></tr></thead>\n<tbody>\n";
     for (std::size_t i = 0; i < shown; ++i) {
         out += suspect_row(run, suspects[i]);

@@ -18,21 +18,21 @@ constexpr double kChartWidth = 600;
 constexpr double kChartHeight = 160;
 
 std::string why_it_stopped(const Result& result) {
-    const std::string rounds = plural(result.iterations, "round", "rounds");
+    const std::string rounds = plural(result.iterations, "iteration", "iterations");
     switch (result.stop_reason) {
         case StopReason::converged:
-            return "Settled after " + rounds + ".";
+            return "Converged after " + rounds + ".";
         case StopReason::max_iter:
-            return "Reached its limit of rounds (" + rounds + ") before it settled.";
+            return "Reached its limit of " + rounds + " before it converged.";
         case StopReason::cancelled:
-            return "Stopped on request after " + rounds + "; this is what was reached.";
+            return "Stopped on request after " + rounds + "; this is the result so far.";
     }
     return {};
 }
 
 using Curve = std::vector<std::pair<double, double>>;
 
-/// Rounds and their finite objective values, thinned to what a small chart can show.
+/// Iterations and their finite objective values, thinned to what a small chart can show.
 Curve curve_of(const std::vector<double>& objective) {
     Curve curve;
     const std::size_t step = std::max<std::size_t>(1, objective.size() / kMostVertices);
@@ -49,7 +49,7 @@ std::pair<double, double> range_of(const Curve& curve) {
     return {low->second, high->second};
 }
 
-/// More than the figures below a chart can show: a smaller fall is rounding.
+/// More than the numbers below a chart can show: a smaller decrease is rounding.
 bool moves(const Curve& curve) {
     const auto [low, high] = range_of(curve);
     return high / 2 - low / 2 > kShownShare * std::max(std::abs(high / 2), std::abs(low / 2));
@@ -67,7 +67,7 @@ std::string curve_path(const Curve& curve) {
     return path;
 }
 
-/// A chart of what falls for a while, else a line of text.
+/// A chart if the objective changes over several iterations, otherwise a line of text.
 std::string objective_html(const Result& result) {
     const Curve curve = curve_of(result.objective);
     if (curve.empty()) return {};
@@ -75,10 +75,10 @@ std::string objective_html(const Result& result) {
     if (!moves(curve)) return "<p>Objective: " + number(last) + ".</p>\n";
     if (curve.size() <= 2) return fmt::format("<p>Objective: {}, then {}.</p>\n", number(first), number(last));
     return fmt::format(
-        "<h3>Objective by round</h3>\n"
+        "<h3>Objective by iteration</h3>\n"
         "<figure class=\"curve\"><svg viewBox=\"-4 -10 608 180\" preserveAspectRatio=\"none\" role=\"img\" "
-        "aria-label=\"Objective by round, from {0} to {1}\"><path d=\"{2}\"/></svg>"
-        "<figcaption><span>round 1: {0}</span><span>round {3}: {1}</span></figcaption></figure>\n",
+        "aria-label=\"Objective by iteration, from {0} to {1}\"><path d=\"{2}\"/></svg>"
+        "<figcaption><span>iteration 1: {0}</span><span>iteration {3}: {1}</span></figcaption></figure>\n",
         number(first), number(last), curve_path(curve), count(static_cast<Index>(result.objective.size())));
 }
 
@@ -103,7 +103,7 @@ std::string timings(const Result& result) {
 }  // namespace
 
 std::string course_html(const Run& run) {
-    return card("course", "How it went",
+    return card("course", "How the run went",
                 "<p>" + why_it_stopped(run.result) + "</p>\n" + objective_html(run.result) + timings(run.result));
 }
 

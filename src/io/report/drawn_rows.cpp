@@ -91,7 +91,7 @@ Drawn choose_drawn(const Dataset& data, const ConstraintReport& report, int view
     const std::vector<Index> sample = thin_out(others, budget.points - static_cast<Index>(drawn.rows.size()),
                                                context.stream("report/points", static_cast<std::uint64_t>(view)));
     drawn.rows.insert(drawn.rows.end(), sample.begin(), sample.end());
-    // Mixed, since rows often come sorted by class and the last class would hide the others.
+    // Shuffled, since rows often come sorted by class and the last class would hide the others.
     context.stream("report/order", static_cast<std::uint64_t>(view)).shuffle(std::span<Index>(drawn.rows));
     return drawn;
 }

@@ -28,7 +28,7 @@ Totals totals_of(const Run& run) {
     return totals;
 }
 
-/// "3 clusters", or "3 and 4 clusters" where partitions differ.
+/// "3 clusters", or "3 and 4 clusters" if partitions differ.
 std::string clusters_text(const Result& result) {
     std::vector<int> numbers;
     for (const Partition& partition : result.partitions) {
@@ -60,14 +60,14 @@ Index clusterings_in(const Result& result) {
 std::string constraints_text(const Totals& totals) {
     if (totals.given == 0) return {};
     if (totals.kept < totals.given) {
-        return fmt::format(" {} of {} constraints {} kept.", count(totals.kept), count(totals.given),
+        return fmt::format(" {} of {} constraints {} satisfied.", count(totals.kept), count(totals.given),
                            totals.kept == 1 ? "was" : "were");
     }
-    return totals.given == 1 ? " The only constraint was kept."
-                             : fmt::format(" All {} constraints were kept.", count(totals.given));
+    return totals.given == 1 ? " The only constraint was satisfied."
+                             : fmt::format(" All {} constraints were satisfied.", count(totals.given));
 }
 
-/// Of several clusterings, each beside its own truth.
+/// For several clusterings, each with its own truth.
 std::string matched_text(std::span<const Score> scores) {
     std::string text;
     for (std::size_t i = 0; i < scores.size(); ++i) {
@@ -134,7 +134,7 @@ std::string tiles_html(const Run& run, std::span<const Score> scores) {
         if (equal) out += tile(count(clusters), clusters == 1 ? "cluster" : "clusters");
     }
     if (totals.given > 0) {
-        out += tile(fmt::format("{} / {}", count(totals.kept), count(totals.given)), "constraints kept",
+        out += tile(fmt::format("{} / {}", count(totals.kept), count(totals.given)), "constraints satisfied",
                     totals.kept < totals.given ? "warned" : "");
     }
     if (scores.size() == 1) {

@@ -11,9 +11,9 @@ namespace io::report {
 
 /// What the page is called.
 std::string title_text(const Run& run);
-/// The answer in a sentence or two of plain words.
+/// The result in one or two plain sentences.
 std::string headline_text(const Run& run, std::span<const Score> scores);
-/// The figures that a reader looks for first.
+/// The numbers that a reader looks for first.
 std::string tiles_html(const Run& run, std::span<const Score> scores);
 
 }  // namespace io::report

@@ -18,7 +18,7 @@ struct ImageShape {
     Index width = 0;
 };
 
-/// What the option `image` says (height x width), where the columns of the first view are that many pixels.
+/// What the option `image` says (height x width), if the first view has that many columns.
 std::optional<ImageShape> image_shape(const Run& run);
 
 /// A grey image, row after row.
@@ -27,14 +27,14 @@ struct GreyImage {
     std::vector<double> values;
 };
 
-/// The mean of every cluster that has rows, by cluster (others are empty). Made coarser where they would fill the page.
+/// The mean of every cluster that has rows, by cluster (others are empty). Made coarser if they would fill the page.
 std::vector<GreyImage> cluster_means(const Run& run, const Partition& partition, const ImageShape& shape,
                                      Context& context);
 
 /// As SVG content in the unit of pixels: black at `low`, white at `high`.
 std::string image_svg(const GreyImage& image, double low, double high);
 
-/// Which pixels a clustering rests on: stronger where that is more probable.
+/// Which pixels a clustering is based on: stronger where that is more probable.
 std::string pixels_svg(const std::vector<Clustering::Dimension>& dimensions, const ImageShape& shape);
 
 }  // namespace io::report

@@ -86,7 +86,7 @@ std::string line_key() {
            "<li><svg viewBox=\"0 0 34 10\" aria-hidden=\"true\"><path class=\"cannot\" d=\"M1 5H33\"/></svg> "
            "cannot-link</li>"
            "<li><svg viewBox=\"0 0 34 10\" aria-hidden=\"true\"><path class=\"must broken\" d=\"M1 5H33\"/></svg> "
-           "broken</li>"
+           "violated</li>"
            "</ul>\n";
 }
 
@@ -128,7 +128,7 @@ std::string controls_html(const Panel& panel, int number) {
     if (has_lines(panel)) {
         const std::string group = fmt::format("lines-{}", number);
         out += choice("Constraints", radio(group, "all", "all", true) +
-                                         (has_broken(panel) ? radio(group, "broken", "broken", false) : "") +
+                                         (has_broken(panel) ? radio(group, "broken", "violated", false) : "") +
                                          radio(group, "none", "none", false));
     }
     out +=

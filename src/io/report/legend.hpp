@@ -8,7 +8,7 @@ namespace mvlink {
 inline namespace v1 {
 namespace io::report {
 
-/// Clusters (and classes, where they are known) with their marks and sizes as bars.
+/// Clusters (and classes, if they are known) with their marks and sizes as bars.
 std::string legend_html(const Panel& panel);
 /// The switches above a plot; they need the script and are hidden without it.
 std::string controls_html(const Panel& panel, int number);

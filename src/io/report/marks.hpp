@@ -17,7 +17,7 @@ constexpr int shape_of(int slot) {
     return slot / kColours % kShapes;
 }
 
-/// The shapes, once a page; points refer to them.
+/// The shapes, once per page; points refer to them.
 std::string shape_definitions();
 /// A small picture of a cluster's mark, for legends and tables.
 std::string swatch(int slot);

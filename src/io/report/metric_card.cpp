@@ -82,8 +82,9 @@ std::string metrics_html(const Run& run) {
     const std::vector<LearntMetric>& metrics = run.result.metrics;
     if (metrics.empty()) return {};
     std::string body =
-        "<p class=\"note first\">What a difference of one standard deviation in a feature costs, as learnt from the "
-        "clusters and the constraints. Long bars decide, short ones hardly matter.</p>\n<div class=\"two\">\n";
+        "<p class=\"note first\">The cost of a difference of one standard deviation in a feature, as learnt from the "
+        "clusters and the constraints. Features with long bars decide, those with short ones hardly matter.</p>\n<div "
+        "class=\"two\">\n";
     for (std::size_t i = 0; i < std::min(kMostMetrics, metrics.size()); ++i) {
         body += metric_html(run, metrics[i]);
     }
@@ -92,7 +93,7 @@ std::string metrics_html(const Run& run) {
         body += fmt::format("<p class=\"note\">and {} more in result.json</p>\n",
                             plural(static_cast<Index>(metrics.size() - kMostMetrics), "cluster", "clusters"));
     }
-    return card("metrics", "What counts", body);
+    return card("metrics", "Learnt feature weights", body);
 }
 
 }  // namespace io::report

@@ -103,7 +103,7 @@ std::string warnings_html(const Run& run) {
         }
     }
     if (items.empty()) return {};
-    return "<section class=\"card notice\" aria-label=\"Warnings\">\n<h2>Worth knowing</h2>\n<ul>\n" + items +
+    return "<section class=\"card notice\" aria-label=\"Warnings\">\n<h2>Warnings</h2>\n<ul>\n" + items +
            "</ul>\n</section>\n";
 }
 

@@ -104,7 +104,7 @@ std::size_t broken_lines(const Picture& picture) {
         std::count_if(picture.lines.begin(), picture.lines.end(), [](const Line& line) { return line.violated; }));
 }
 
-/// Kept ones lie below the points, broken ones above.
+/// Satisfied ones are drawn below the points, violated ones above.
 void append_lines(std::string& out, const Picture& picture, const Frame& frame, bool broken) {
     auto it = std::back_inserter(out);
     fmt::format_to(it, "<g class=\"lines{}{}\">", picture.lines.size() > kManyLines ? " many" : "",
@@ -135,7 +135,7 @@ void append_points(std::string& out, const Picture& picture, const Frame& frame)
     out += "</g>\n";
 }
 
-/// Where broken constraints end.
+/// The ends of violated constraints.
 void append_ends(std::string& out, const Picture& picture, const Frame& frame) {
     auto it = std::back_inserter(out);
     fmt::format_to(it, "<g class=\"ends{}\">", broken_lines(picture) > kManyLines ? " crowded" : "");
@@ -197,7 +197,7 @@ std::string point_data(const Run& run, const Panel& panel, const Picture& pictur
 }
 
 std::string spoken_summary(const Panel& panel, const Picture& picture) {
-    return fmt::format("Scatter plot of {} in {}, coloured by cluster, with {}, of which {} broken",
+    return fmt::format("Scatter plot of {} in {}, coloured by cluster, with {}, of which {} violated",
                        plural(static_cast<Index>(picture.points.size()), "row", "rows"),
                        plural(panel.partition->n_clusters, "cluster", "clusters"),
                        plural(static_cast<Index>(picture.lines.size()), "constraint", "constraints"),
@@ -213,7 +213,7 @@ std::string caption(const Picture& picture, const Frame& frame) {
             : fmt::format("{} of {} rows are drawn: constrained rows first, then a random choice of the others.",
                           count(points), count(picture.rows));
     if (lines < picture.constraints) {
-        out += fmt::format(" {} of {} constraints are drawn, broken ones first.", count(lines),
+        out += fmt::format(" {} of {} constraints are drawn, violated ones first.", count(lines),
                            count(picture.constraints));
     }
     const Index beyond = std::count_if(picture.points.begin(), picture.points.end(),

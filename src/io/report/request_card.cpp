@@ -102,7 +102,7 @@ std::string request_html(const Run& run) {
     body += fmt::format("<h3>Data</h3>\n<p class=\"source\"><bdi>{}</bdi></p>\n", html(run.problem.source));
     body += views_html(run) + preparation_html(run.result.model);
     body += fmt::format("<p class=\"note\">Seed {}</p>\n", run.result.seed);
-    return card("request", "What was asked", body);
+    return card("request", "Settings", body);
 }
 
 std::string command_html(const Run& run) {
@@ -111,7 +111,7 @@ std::string command_html(const Run& run) {
     for (const char c : html(run.command)) {
         words += c == ' ' ? std::string("</span> <span>") : std::string(1, c);
     }
-    return card("command", "To repeat it",
+    return card("command", "Command",
                 "<div class=\"copybox\"><pre><code>" + words +
                     "</span></code></pre><button type=\"button\" class=\"copy\">Copy</button></div>\n");
 }

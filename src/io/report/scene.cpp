@@ -20,7 +20,7 @@ namespace {
 constexpr Index kMostPoints = 4000;        // in one plot
 constexpr Index kMostPointsOnPage = 7000;  // keeps the page well under 1.5 MB
 constexpr Index kLeastPoints = 200;
-constexpr std::int64_t kMostCells = 1 << 20;  // clusters x classes; beyond, nobody would compare them
+constexpr std::int64_t kMostCells = 1 << 20;  // clusters x classes; beyond that a table is unreadable
 
 /// Which views show a partition: its own, or for objects every one.
 std::vector<int> views_of(const Dataset& data, const Partition& partition) {
@@ -47,7 +47,7 @@ std::string column_title(const View& view, Index column) {
                          : shorten(clean_text(names[static_cast<std::size_t>(column)]), 24);
 }
 
-/// ", after standardize" where the method, and so the plot, saw the features prepared.
+/// ", after standardize" if the method, and so the plot, saw the features prepared.
 std::string prepared_text(const Model& model, const std::string& view) {
     for (const ViewPreparation& preparation : model.preparation) {
         if (preparation.view == view) return ", after " + steps_text(preparation);
@@ -69,7 +69,7 @@ Axis describe_axis(const View& view, const kernels::Projection& projection, std:
 
 /// The plane in which some rows are seen.
 struct Seen {
-    std::vector<double> coordinates;  // two a row
+    std::vector<double> coordinates;  // two per row
     Axis x, y;
 };
 
@@ -153,10 +153,10 @@ private:
                    [&](const auto& rows) { return kernels::project_to_plane(rows, context_); });
     }
 
-    /// What the method saw is what is drawn.
+    /// The data as the method saw it.
     [[nodiscard]] const Dataset& clustered() const { return run_.prepared ? *run_.prepared : run_.problem.data; }
 
-    /// A clustering with columns of its own is seen in these, other partitions in all columns.
+    /// A clustering with its own columns is drawn in these, other partitions in all columns.
     Seen seen(const Panel& panel, int view, const std::vector<Index>& rows) {
         const View& whole = clustered().view(view);
         if (panel.clustering != nullptr && !panel.clustering->dimensions.empty()) {
@@ -173,7 +173,7 @@ private:
         return seen;
     }
 
-    /// Under a clustering that took constraints as its own, only these are drawn, and broken where it breaks them.
+    /// Under a clustering that took constraints as its own, only these are drawn, as violated if it violates them.
     Drawn chosen(const Panel& panel, int view) {
         if (panel.clustering == nullptr) {
             return choose_drawn(clustered(), run_.result.constraints, view, budget_, context_);

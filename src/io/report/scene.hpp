@@ -9,7 +9,7 @@
 #include <string>
 #include <vector>
 
-/// What the page shows of each partition: which points and lines are drawn, and what is known of the truth.
+/// What the page shows of each partition: which points and lines are drawn, and what is known about the truth.
 namespace mvlink {
 inline namespace v1 {
 namespace io::report {
@@ -31,7 +31,7 @@ struct Line {
 
 struct Axis {
     std::string title;
-    bool has_scale = true;  ///< its numbers mean something to a person
+    bool has_scale = true;  ///< its numbers are meaningful to a reader
 };
 
 /// One plot: the rows of one view under one partition.
@@ -54,9 +54,9 @@ struct ClassTable {
 /// One partition and everything drawn of it.
 struct Panel {
     const Partition* partition = nullptr;
-    const Clustering* clustering = nullptr;  ///< what is known of it where there are several; may be null
+    const Clustering* clustering = nullptr;  ///< what is known about it if there are several; may be null
     std::string truth_name;                  ///< empty: the truth is not known
-    std::vector<std::int32_t> true_labels;   ///< one a label of the partition, negative: unknown
+    std::vector<std::int32_t> true_labels;   ///< one per label of the partition, negative: unknown
     ClassTable classes;
     std::vector<Picture> pictures;
 
@@ -68,7 +68,7 @@ std::vector<Panel> make_panels(const Run& run, std::span<const Score> scores, Co
 
 ClassTable count_classes(const Partition& partition, std::span<const std::int32_t> true_labels, const Truth& truth);
 
-/// The person's name for a row: its id or number, and what names.txt says.
+/// The user's name for a row: its id or number, and what names.txt says.
 std::string row_title(const Problem& problem, InstanceId instance);
 std::string extra_name(const Problem& problem, InstanceId instance);
 

@@ -18,7 +18,7 @@ const std::string_view kScript = R"js(
     return element ? JSON.parse(element.textContent) : null;
   }
 
-  // Tabs: one a partition.
+  // Tabs: one per partition.
   var tabs = all('.tabs [role=tab]');
   function choose(tab) {
     tabs.forEach(function (other) {
@@ -115,7 +115,7 @@ const std::string_view kScript = R"js(
     if (data.classes) add('div', 'class ' + (data.classes[i] < 0 ? 'unknown' : this.classes.names[data.classes[i]]));
     var broken = own.filter(function (line) { return line.classList.contains('broken'); }).length;
     if (own.length) {
-      add('div', own.length + (own.length === 1 ? ' constraint' : ' constraints') + (broken ? ', ' + broken + ' broken' : ''));
+      add('div', own.length + (own.length === 1 ? ' constraint' : ' constraints') + (broken ? ', ' + broken + ' violated' : ''));
     }
   };
   Plot.prototype.place = function (i) {

@@ -15,7 +15,7 @@ bool continues(char byte) {
     return (static_cast<unsigned char>(byte) & 0xC0) == 0x80;
 }
 
-/// How many bytes a sequence has that begins so; 0 where none can.
+/// Length of a sequence that begins with this byte; 0 if none can.
 std::size_t expected_length(unsigned char lead) {
     if (lead < 0x80) return 1;
     if (lead >= 0xC2 && lead <= 0xDF) return 2;
@@ -39,7 +39,7 @@ bool second_byte_fits(unsigned char lead, unsigned char second) {
     }
 }
 
-/// Bytes of the valid character at the start of the text; 0 where there is none.
+/// Bytes of the valid character at the start of the text; 0 if there is none.
 std::size_t character_length(std::string_view text) {
     const auto lead = static_cast<unsigned char>(text.front());
     const std::size_t length = expected_length(lead);
@@ -183,7 +183,7 @@ std::string percent(double share) {
     if (!std::isfinite(share)) return "–";
     const double value = 100 * share;
     if (value == 0 || value == 100) return fmt::format("{:.0f} %", value);
-    // Neither 0 nor 100 may be reached by rounding: "all kept" would be a lie.
+    // Neither 0 nor 100 may be reached by rounding: "all satisfied" would be wrong.
     return fmt::format("{:.1f} %", value > 0 && value < 100 ? std::min(99.9, std::max(0.1, value)) : value);
 }
 

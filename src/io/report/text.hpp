@@ -5,14 +5,14 @@
 #include <string>
 #include <string_view>
 
-/// Text of the report: what comes from data made safe for a page, and numbers as a person reads them.
+/// Text of the report: what comes from data made safe for a page, and numbers as people read them.
 namespace mvlink {
 inline namespace v1 {
 namespace io::report {
 
 /// The text as valid UTF-8 without control characters; what is not becomes U+FFFD.
 std::string clean_text(std::string_view text);
-/// At most `most` characters, the last an ellipsis where some were cut. Expects clean text.
+/// At most `most` characters, the last an ellipsis if some were cut. Expects clean text.
 std::string shorten(std::string_view text, std::size_t most);
 /// Cleaned and escaped for HTML, in an element or between quotes.
 std::string html(std::string_view text);

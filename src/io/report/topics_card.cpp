@@ -15,7 +15,7 @@ namespace {
 constexpr int kMostClusters = 20;
 constexpr std::size_t kLongestName = 24;
 
-/// Names of the features, heaviest first; how much each weighs shows in a bar behind it.
+/// Names of the features, largest weight first, each with its weight as a bar behind it.
 std::string features_html(const Run& run, const Topic& topic) {
     std::string out;
     const double heaviest = topic.features.empty() ? 0 : topic.features.front().weight;
@@ -48,10 +48,11 @@ std::string topics_html(const Run& run) {
         several_views = several_views || topic.view != topics.front().view;
     }
     std::string body =
-        "<p class=\"note first\">The features that weigh most in each cluster: what a row is made of that belongs to "
-        "it alone.</p>\n";
+        "<p class=\"note first\">The features with the largest weights in each cluster: what a row that belongs only "
+        "to "
+        "it is made of.</p>\n";
     const std::string next =
-        several_views ? "</div>\n<div class=\"views\">\n" : "";  // a column a view, a row a cluster
+        several_views ? "</div>\n<div class=\"views\">\n" : "";  // one column per view, one row per cluster
     body += several_views ? "<div class=\"views\">\n" : "<div class=\"two\">\n";
     for (int cluster = 0; cluster < std::min(clusters, kMostClusters); ++cluster) {
         if (cluster > 0) body += next;
@@ -64,7 +65,7 @@ std::string topics_html(const Run& run) {
         body += fmt::format("<p class=\"note\">and {} more in result.json</p>\n",
                             plural(clusters - kMostClusters, "cluster", "clusters"));
     }
-    return card("topics", "What marks the clusters", body);
+    return card("topics", "Top features of the clusters", body);
 }
 
 }  // namespace io::report

@@ -16,7 +16,7 @@ constexpr double kWidth = 600;
 constexpr double kHeight = 160;
 constexpr std::size_t kMostListed = 60;
 
-/// "3", or "3 + 4" where clusterings have different numbers.
+/// "3", or "3 + 4" if clusterings have different numbers.
 std::string size_text(const TriedSize& size) {
     std::string text;
     for (const int number : size.n_clusters) {
@@ -52,7 +52,7 @@ std::string chart(const std::vector<TriedSize>& tried, const Curve& curve) {
         path, dots, size_text(tried.front()), size_text(tried.back()));
 }
 
-/// The size whose numbers are those of the answer; the number of sizes where there is none.
+/// The position of the size that was chosen; the number of sizes if there is none.
 std::size_t chosen(const Result& result) {
     std::vector<int> taken;
     for (const Partition& partition : result.partitions) {

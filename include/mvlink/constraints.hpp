@@ -44,7 +44,7 @@ MVLINK_API ConstraintReport report_constraints(const Dataset& data,
                                                std::span<const std::span<const std::int32_t>> labels,
                                                double constraint_weight = 1);
 
-/// Splits rows into folds whose sizes differ by at most one; fold f of the result lists its rows, rising.
+/// Splits rows into folds whose sizes differ by at most one; fold f of the result lists its rows, increasing.
 MVLINK_API std::vector<std::vector<Index>> make_folds(Index rows, int folds, Random random);
 
 }  // namespace v1

@@ -26,7 +26,7 @@ struct DenseRows {
     [[nodiscard]] T at(Index row, Index col) const noexcept { return values[row * row_stride + col * col_stride]; }
 };
 
-/// A sparse table in compressed rows: row i holds entries offsets[i] .. offsets[i + 1), columns strictly rising.
+/// A sparse table in compressed rows: row i holds entries offsets[i] .. offsets[i + 1), columns strictly increasing.
 template <class T>
 struct SparseRows {
     using Scalar = T;

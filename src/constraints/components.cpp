@@ -50,7 +50,7 @@ void Components::join(std::span<const Pair> pairs) {
     for (const Pair& pair : pairs) {
         if (pair.link == Link::must) sets.join(position(nodes_, pair.a), position(nodes_, pair.b));
     }
-    // A set is represented by its smallest node, which comes first: numbering in passing keeps the order.
+    // A set is represented by its smallest node, which comes first, so numbering in this loop keeps the order.
     component_of_.assign(nodes_.size(), -1);
     std::vector<Index> sizes;
     for (Index i = 0; i < n; ++i) {

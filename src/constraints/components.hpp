@@ -18,26 +18,26 @@ struct Pair {
     double weight = 1;
 };
 
-/// The closure of a set of constraints as an index that is never written out: which nodes must-links join, and which of
-/// these components a cannot-link keeps apart. Every pair inside a component is an implied must-link, every pair
-/// between two foes an implied cannot-link. Only nodes with a constraint are held, so the cost is linear in what was
-/// given.
+/// The closure of a set of constraints as an index that is never expanded: which nodes must-links join, and which of
+/// these components a cannot-link separates. Every pair inside a component is an implied must-link, every pair between
+/// two separated components (foes) an implied cannot-link. Only nodes with a constraint are held, so the cost is linear
+/// in the given constraints.
 class Components {
 public:
     explicit Components(std::span<const Pair> pairs);
 
-    /// Nodes with at least one constraint, rising.
+    /// Nodes with at least one constraint, increasing.
     [[nodiscard]] std::span<const Index> nodes() const noexcept { return nodes_; }
     /// The component of a node, or -1 if it has no constraint. Components are numbered by their smallest node.
     [[nodiscard]] Index of(Index node) const noexcept;
     [[nodiscard]] Index count() const noexcept { return static_cast<Index>(member_offsets_.size()) - 1; }
     /// Of a node with cannot-links only: 1.
     [[nodiscard]] Index size(Index component) const noexcept { return static_cast<Index>(members(component).size()); }
-    /// Its nodes, rising.
+    /// Its nodes, increasing.
     [[nodiscard]] std::span<const Index> members(Index component) const noexcept {
         return slice(members_, member_offsets_, component);
     }
-    /// The components that a consistent cannot-link joins to it, rising.
+    /// The components that a consistent cannot-link joins to it, increasing.
     [[nodiscard]] std::span<const Index> foes(Index component) const noexcept {
         return slice(foes_, foe_offsets_, component);
     }

@@ -13,7 +13,7 @@ std::vector<std::vector<Index>> make_folds(Index rows, int folds, Random random)
     }
     if (rows < folds) {
         throw Error{ErrorCode::input, "folds: found " + std::to_string(folds) + " for " + std::to_string(rows) +
-                                          " rows; expected at most one fold a row"};
+                                          " rows; expected at most one fold per row"};
     }
     const std::vector<Index> order = random.permutation(rows);
     std::vector<std::vector<Index>> lists(static_cast<std::size_t>(folds));

@@ -12,7 +12,7 @@ std::size_t at(Index i) {
     return static_cast<std::size_t>(i);
 }
 
-/// The last place whose sum so far does not exceed the number.
+/// The last position whose running sum does not exceed the number.
 std::size_t place_of(const std::vector<Index>& before, Index number) {
     return static_cast<std::size_t>(std::upper_bound(before.begin(), before.end(), number) - before.begin()) - 1;
 }

@@ -36,7 +36,7 @@ struct InstancePair {
     InstanceId b;
 };
 
-/// All pairs of rows of known class of one view, or of two, numbered but never written out: those of one class
+/// All pairs of rows of known class of one view, or of two, numbered but never listed: those of one class
 /// (0 .. must() - 1), and those of two classes (0 .. cannot() - 1).
 class PairBlock {
 public:
@@ -51,7 +51,7 @@ public:
 
 private:
     [[nodiscard]] bool within() const noexcept { return a_ == b_; }
-    /// Rows of b that stand before class `cls` of a, if b were to have it, and how many it has.
+    /// Rows of b before class `cls` of a, if b were to have it, and how many it has.
     struct Span {
         Index first = 0;
         Index size = 0;

@@ -18,8 +18,8 @@ std::size_t at(Index i) {
     return static_cast<std::size_t>(i);
 }
 
-/// Distinct numbers of 0 .. n - 1 in the order drawn: the front of a shuffle of which only the moved places are kept.
-/// So it takes `count` draws, also when nearly all numbers are asked for.
+/// Distinct numbers of 0 .. n - 1 in the order drawn: the front of a shuffle that stores only the moved positions.
+/// So it takes `count` draws, even if nearly all numbers are requested.
 std::vector<Index> draw_distinct(Index n, Index count, Random& random) {
     std::unordered_map<Index, Index> moved;
     std::vector<Index> drawn;
@@ -44,7 +44,7 @@ void require_share(double share, const char* name) {
 void require_enough(Index wanted, Index exist, const char* what) {
     if (wanted <= exist) return;
     throw Error{ErrorCode::input, "sample: " + std::to_string(wanted) + " " + what +
-                                      " asked for; the known labels allow " + std::to_string(exist)};
+                                      " requested; the known labels allow " + std::to_string(exist)};
 }
 
 Index share_of(Index count, double share) {
@@ -185,7 +185,7 @@ std::vector<Constraint> sample_constraints(std::span<const std::vector<std::int3
     Blocks blocks = blocks_of(rows, options);
     std::vector<Constraint> drawn;
     if (options.percent >= 0) {
-        // A stream a block: more pairs of the first block change nothing in the second.
+        // One stream per block: more pairs of the first block do not affect the second.
         std::vector<Random> streams;
         for (std::size_t i = 0; i < blocks.size(); ++i)
             streams.emplace_back(random.bits());

@@ -9,7 +9,7 @@ inline namespace v1 {
 namespace constraints {
 namespace {
 
-/// The instances that have a constraint, rising: these are the nodes.
+/// The instances that have a constraint, increasing: these are the nodes.
 std::vector<InstanceId> constrained_instances(std::span<const Constraint> given) {
     std::vector<InstanceId> instances;
     instances.reserve(2 * given.size());

@@ -8,8 +8,8 @@ namespace mvlink {
 inline namespace v1 {
 namespace constraints {
 
-/// What constraints amount to: distinct pairs, each with a < b, as a Dataset keeps them. Linear in them: the closure is
-/// counted, never written out.
+/// Summary of constraints: distinct pairs, each with a < b, as a Dataset keeps them. Linear in them: the closure is
+/// counted, never expanded.
 ConstraintSummary summarize(std::span<const Constraint> given);
 
 }  // namespace constraints

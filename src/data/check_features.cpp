@@ -18,7 +18,7 @@ namespace {
     throw Error(ErrorCode::input, fmt::format("view \"{}\": {}", view, what));
 }
 
-/// True if no value of the run is infinite or NaN. Compares exponent bits as integers, which compilers vectorise.
+/// True if no value of the run is infinite or NaN. Compares exponent bits as integers, which compilers vectorize.
 template <class T>
 bool all_finite(const T* values, Index count) {
     using Bits = std::conditional_t<sizeof(T) == 4, std::uint32_t, std::uint64_t>;
@@ -93,8 +93,8 @@ void check(const std::string& view, const SparseRows<T>& X) {
                 refuse(view, fmt::format("row {} has an entry in column {}; it has {} columns", row, col, X.cols));
             }
             if (col <= last) {
-                refuse(view,
-                       fmt::format("row {}: column {} comes after column {}; expected rising columns", row, col, last));
+                refuse(view, fmt::format("row {}: column {} comes after column {}; expected increasing columns", row,
+                                         col, last));
             }
             if (!std::isfinite(value)) refuse_value(view, row, col, value);
             last = col;

@@ -7,8 +7,8 @@
 namespace mvlink {
 inline namespace v1 {
 
-/// Throws Error{input} naming view, row and column unless shapes fit, values are finite and sparse columns rise in each
-/// row.
+/// Throws Error{input} naming view, row and column unless shapes fit, values are finite and sparse columns increase in
+/// each row.
 void check_features(const std::string& view, const Features& features);
 
 }  // namespace v1

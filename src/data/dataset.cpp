@@ -16,7 +16,7 @@ namespace mvlink {
 inline namespace v1 {
 namespace {
 
-/// Where the rows of each view begin when all instances are counted through; the last entry is their number.
+/// Where the rows of each view begin if all instances are numbered in sequence; the last entry is their number.
 std::vector<Index> first_nodes(std::span<const View> views) {
     std::vector<Index> first{0};
     for (const View& view : views) {
@@ -45,7 +45,7 @@ std::pair<Index, std::vector<std::vector<Index>>> number_groups(std::span<const 
 void check_mapping(std::span<const View> views, const Mapping& mapping, std::size_t number) {
     const auto is_view = [&](int view) { return view >= 0 && view < static_cast<int>(views.size()); };
     if (!is_view(mapping.view_a) || !is_view(mapping.view_b) || mapping.view_a == mapping.view_b) {
-        throw Error(ErrorCode::input, fmt::format("mapping {}: views {} and {}; expected two different ones of {}",
+        throw Error(ErrorCode::input, fmt::format("mapping {}: views {} and {}; expected two different ones of the {}",
                                                   number, mapping.view_a, mapping.view_b, views.size()));
     }
     const View& a = views[static_cast<std::size_t>(mapping.view_a)];
@@ -65,7 +65,7 @@ std::unordered_map<std::string_view, int> index_names(std::span<const View> view
     for (const View& view : views) {
         if (!index.emplace(view.name(), static_cast<int>(index.size())).second) {
             throw Error(ErrorCode::input,
-                        fmt::format("view \"{}\" is there twice; expected distinct names", view.name()));
+                        fmt::format("view \"{}\" is listed twice; expected distinct names", view.name()));
         }
     }
     return index;
@@ -184,7 +184,7 @@ Dataset Dataset::with_views(std::vector<View> views) const {
         return old.name() == changed.name() && old.rows() == changed.rows();
     };
     if (!std::equal(core_->views.begin(), core_->views.end(), views.begin(), views.end(), same_rows)) {
-        throw Error(ErrorCode::input, "dataset: other views; expected the same names and numbers of rows");
+        throw Error(ErrorCode::input, "dataset: the views differ; expected the same names and numbers of rows");
     }
     auto core = std::make_shared<Core>(*core_);
     core->views = std::move(views);
@@ -220,7 +220,7 @@ Dataset Dataset::select(std::span<const std::string> names) const {
     return Dataset(std::move(core)).with_constraints(std::span<const Constraint>(kept));
 }
 
-/// The objects of some views, kept together even where only a view that is left out joins two of them.
+/// The objects of some views, kept together even if only an omitted view joins two of them.
 Objects Dataset::selected_objects(std::span<const int> chosen) const {
     if (chosen.size() == 1 || objects().rows_are_objects()) {
         Objects rows;

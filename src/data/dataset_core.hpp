@@ -21,11 +21,11 @@ struct Dataset::Core {
 std::vector<Constraint> merged_constraints(const Dataset& data, std::span<const Constraint> given,
                                            std::span<const std::string> where);
 
-/// Turns constraints as a person writes them into pairs of instances.
+/// Turns constraints as users write them into pairs of instances.
 class ConstraintResolver {
 public:
     explicit ConstraintResolver(const Dataset& data);
-    /// One pair, or where objects are meant one a view that holds both.
+    /// One pair, or, for objects, one per view that holds both.
     [[nodiscard]] std::vector<Constraint> resolve(const ConstraintSpec& spec) const;
 
 private:

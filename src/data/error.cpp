@@ -3,7 +3,8 @@
 namespace mvlink {
 inline namespace v1 {
 
-Error::~Error() = default;  // anchors the type's vtable in the library, so that it can be caught across it
+Error::~Error() =
+    default;  // anchors the type's vtable in the library, so that it can be caught across the library boundary
 
 }  // namespace v1
 }  // namespace mvlink

@@ -38,7 +38,7 @@ std::optional<Index> digits(const std::string& text) {
     return error == std::errc() && end == text.data() + text.size() ? std::optional<Index>(number) : std::nullopt;
 }
 
-/// The row of a view that a key means: its id where the view has ids, else its number.
+/// The row of a view that a key means: its id if the view has ids, otherwise its number.
 Index row_in_view(const View& view, const std::variant<Index, std::string>& key, const std::string& where) {
     if (const Index* row = std::get_if<Index>(&key)) return *row;
     const std::string& text = std::get<std::string>(key);
@@ -59,7 +59,7 @@ Index object_of_key(const Dataset& data, const std::variant<Index, std::string>&
             if (!row) continue;
             const Index found = data.objects().of({v, *row});
             if (object && *object != found) {
-                refuse(where, fmt::format("id \"{}\" names different things in several views; name the view", *text));
+                refuse(where, fmt::format("id \"{}\" names different objects in several views; name the view", *text));
             }
             object = found;
         }
@@ -68,12 +68,12 @@ Index object_of_key(const Dataset& data, const std::variant<Index, std::string>&
     const auto* const text = std::get_if<std::string>(&key);
     const bool some_ids =
         std::any_of(data.views().begin(), data.views().end(), [](const View& v) { return v.has_ids(); });
-    if (text && some_ids) refuse(where, fmt::format("id \"{}\" is in no view", *text));
+    if (text && some_ids) refuse(where, fmt::format("id \"{}\" is not in any view", *text));
     const auto number = text ? digits(*text) : std::optional<Index>(std::get<Index>(key));
     if (!number) refuse(where, fmt::format("\"{}\" is not a row number, and no view has ids", *text));
     if (!data.objects().rows_are_objects()) {
         refuse(where,
-               fmt::format("row {} without a view: rows of different views are not the same thing here; name the view",
+               fmt::format("row {} without a view: rows of different views are not the same object here; name the view",
                            *number));
     }
     if (*number < 0 || *number >= data.objects().count()) {
@@ -110,7 +110,7 @@ Index ConstraintResolver::first_row(int view, Index object) const {
 
 std::vector<Constraint> ConstraintResolver::resolve(const ConstraintSpec& spec) const {
     if (spec.a.view.empty() != spec.b.view.empty()) {
-        refuse(spec.where, "only one of view_a and view_b is given; expected both or none");
+        refuse(spec.where, "only one of view_a and view_b is given; expected both or neither");
     }
     if (!spec.a.view.empty()) {
         return {{named_instance(data_, spec.a, spec.where), named_instance(data_, spec.b, spec.where), spec.link,
@@ -124,7 +124,7 @@ std::vector<Constraint> ConstraintResolver::resolve(const ConstraintSpec& spec) 
         const Index row_b = first_row(view, b);
         if (row_a >= 0 && row_b >= 0) found.push_back({{view, row_a}, {view, row_b}, spec.link, spec.weight});
     }
-    if (found.empty()) refuse(spec.where, "no view holds both; name view_a and view_b for a constraint between views");
+    if (found.empty()) refuse(spec.where, "no view has both; name view_a and view_b for a constraint between views");
     return found;
 }
 

@@ -28,7 +28,7 @@ struct View::Ids {
 
 namespace {
 
-/// [A-Za-z0-9_-]+, and no name that a result file needs for itself.
+/// [A-Za-z0-9_-]+, and not a name that is reserved for a result file.
 void check_name(const std::string& name) {
     const auto allowed = [](unsigned char c) { return std::isalnum(c) != 0 || c == '_' || c == '-'; };
     if (name.empty() || !std::all_of(name.begin(), name.end(), allowed)) {
@@ -41,7 +41,7 @@ void check_name(const std::string& name) {
                                       [](unsigned char c) { return std::isdigit(c) != 0; });
     if (name == "objects" || numbered) {
         throw Error(ErrorCode::input,
-                    fmt::format("view \"{}\": this name is kept for result files; choose another", name));
+                    fmt::format("view \"{}\": this name is reserved for result files; choose another", name));
     }
 }
 
@@ -107,7 +107,7 @@ View View::borrow(std::string name, Features features, std::shared_ptr<const voi
 View View::with_ids(std::vector<std::string> ids) const {
     if (static_cast<Index>(ids.size()) != rows()) {
         throw Error(ErrorCode::input,
-                    fmt::format("view \"{}\": {} ids for {} rows; expected one a row", name(), ids.size(), rows()));
+                    fmt::format("view \"{}\": {} ids for {} rows; expected one per row", name(), ids.size(), rows()));
     }
     auto table = std::make_shared<Ids>();
     table->names = std::move(ids);
@@ -118,8 +118,8 @@ View View::with_ids(std::vector<std::string> ids) const {
             throw Error(ErrorCode::input, fmt::format("view \"{}\": the id of row {} is empty", name(), row));
         const auto [other, is_new] = table->row_of.emplace(id, row);
         if (!is_new) {
-            throw Error(ErrorCode::input, fmt::format("view \"{}\": id \"{}\" stands at row {} and again at row {}",
-                                                      name(), id, other->second, row));
+            throw Error(ErrorCode::input, fmt::format("view \"{}\": id \"{}\" is at row {} and again at row {}", name(),
+                                                      id, other->second, row));
         }
     }
     View view = *this;
@@ -129,8 +129,9 @@ View View::with_ids(std::vector<std::string> ids) const {
 
 View View::with_column_names(std::vector<std::string> names) const {
     if (static_cast<Index>(names.size()) != cols()) {
-        throw Error(ErrorCode::input, fmt::format("view \"{}\": {} column names for {} columns; expected one a column",
-                                                  name(), names.size(), cols()));
+        throw Error(ErrorCode::input,
+                    fmt::format("view \"{}\": {} column names for {} columns; expected one per column", name(),
+                                names.size(), cols()));
     }
     View view = *this;
     view.column_names_ = std::make_shared<const std::vector<std::string>>(std::move(names));
@@ -139,7 +140,7 @@ View View::with_column_names(std::vector<std::string> names) const {
 
 View View::with_features(Features features, std::shared_ptr<const void> owner) const {
     if (row_count(features) != rows()) {
-        throw Error(ErrorCode::input, fmt::format("view \"{}\": {} rows of features for {} rows; expected one a row",
+        throw Error(ErrorCode::input, fmt::format("view \"{}\": {} rows of features for {} rows; expected one per row",
                                                   name(), row_count(features), rows()));
     }
     View view = borrow(name(), features, std::move(owner));

@@ -25,7 +25,7 @@ void require_equal_lengths(std::span<const SubspaceClustering> truths, std::span
             if (clustering.labels.size() == rows || truths.empty()) continue;
             throw Error{ErrorCode::input, "measures: a clustering has " + std::to_string(clustering.labels.size()) +
                                               " rows and the first truth has " + std::to_string(rows) +
-                                              "; expected as many of all"};
+                                              "; expected equally many"};
         }
     }
 }
@@ -37,7 +37,7 @@ bool has_known_rows(const SubspaceClustering& truth) {
 /// How many columns clusters have and share.
 class Dimensions {
 public:
-    /// Every cluster counts its rows alone.
+    /// Every cluster counts only its rows.
     Dimensions() = default;
     Dimensions(const SubspaceClustering& truth, const SubspaceClustering& found)
         : counted_(true), truth_(sorted(truth)), found_(sorted(found)) {}
@@ -143,7 +143,7 @@ std::vector<int> match_clusterings(std::span<const SubspaceClustering> truths,
     for (std::size_t c = 0; c < found.size(); ++c) {
         for (std::size_t t = 0; t < truths.size(); ++t) {
             if (!has_known_rows(truths[t])) continue;
-            // A truth that tells nothing is still better than none.
+            // An uninformative truth is still better than none.
             const double worth = 1 + normalized_mutual_information(truths[t].labels, found[c].labels);
             pairs.push_back({static_cast<Index>(c), static_cast<Index>(t), worth});
         }

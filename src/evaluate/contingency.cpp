@@ -81,7 +81,7 @@ std::vector<Index> classes_by_cluster(const Codes& clusters, const Codes& classe
 std::vector<Contingency::Cell> count_cells(const Codes& clusters, const Codes& classes, std::span<const Index> sizes) {
     const std::vector<Index> sorted = classes_by_cluster(clusters, classes, sizes);
     std::vector<Contingency::Cell> cells;
-    std::vector<Index> cell_of(at(classes.groups), -1);  // of the present cluster, if not before its first cell
+    std::vector<Index> cell_of(at(classes.groups), -1);  // of the current cluster, if not before its first cell
     auto row = sorted.begin();
     for (Index cluster = 0; cluster < clusters.groups; ++cluster) {
         const auto first_cell = static_cast<Index>(cells.size());
@@ -100,7 +100,7 @@ std::vector<Contingency::Cell> count_cells(const Codes& clusters, const Codes& c
 void require_equal_lengths(std::size_t truth, std::size_t labels) {
     if (truth == labels) return;
     throw Error{ErrorCode::input, "measures: truth has " + std::to_string(truth) + " rows and labels have " +
-                                      std::to_string(labels) + "; expected as many of both"};
+                                      std::to_string(labels) + "; expected equally many"};
 }
 
 void require_distinct_rows(std::span<const Index> rows, std::size_t length) {

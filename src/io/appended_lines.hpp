@@ -8,12 +8,13 @@ namespace mvlink {
 inline namespace v1 {
 namespace io {
 
-/// A text file that grows line by line, each in one write: a program that is killed leaves at most one torn line, the
-/// last. One process at a time: a second one is refused.
+/// A text file that grows line by line, each in one write: a program that is killed leaves at most one incomplete line,
+/// the last. One process at a time: a second one is refused.
 class AppendedLines {
 public:
-    /// With `keep`, complete lines of an earlier file stay (a torn last one is cut off) and its first line must be
-    /// `header`; else the file starts anew. Error{file} if it cannot be written, Error{input} on another header.
+    /// With `keep`, complete lines of an earlier file stay (an incomplete last one is cut off) and its first line must
+    /// be `header`; otherwise the file is started anew. Error{file} if it cannot be written, Error{input} on another
+    /// header.
     AppendedLines(const std::filesystem::path& file, std::string_view header, bool keep);
     ~AppendedLines();
     AppendedLines(const AppendedLines&) = delete;

@@ -52,7 +52,7 @@ private:
     const fs::path& place_;
 };
 
-/// A file of its own beside the place, with the rights that the place has or a new file gets.
+/// A temporary file next to the target, with the permissions of the target or of a new file.
 int create_beside(const fs::path& place, fs::path& beside) {
     const fs::path folder = place.has_parent_path() ? place.parent_path() : fs::path(".");
     for (int attempt = 0;; ++attempt) {
@@ -63,7 +63,8 @@ int create_beside(const fs::path& place, fs::path& beside) {
     }
 }
 
-/// So that the new names survive a power cut. Not every file system can: then nothing is lost that was safe before.
+/// So that the new names survive a power cut. Not every file system supports this; then nothing that was safe before is
+/// lost.
 void sync_folder(const fs::path& folder) {
     const int descriptor = ::open(folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC);
     if (descriptor < 0) return;
@@ -71,7 +72,7 @@ void sync_folder(const fs::path& folder) {
     ::close(descriptor);
 }
 
-/// Where a link leads; the link itself is then kept.
+/// The target of a link, so that the link itself is kept.
 fs::path resolved(const fs::path& file) {
     std::error_code error;
     if (!fs::is_symlink(file, error)) return file;
@@ -117,8 +118,8 @@ void make_folder(const fs::path& folder) {
     std::error_code error;
     fs::create_directories(folder, error);
     if (!fs::is_directory(folder)) {
-        throw Error{ErrorCode::file,
-                    fmt::format("{}: cannot be made: {}", folder.string(), error ? error.message() : "it is a file")};
+        throw Error{ErrorCode::file, fmt::format("{}: cannot be created: {}", folder.string(),
+                                                 error ? error.message() : "it is a file")};
     }
 }
 

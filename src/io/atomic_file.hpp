@@ -8,8 +8,8 @@ namespace mvlink {
 inline namespace v1 {
 namespace io {
 
-/// Files that appear together: each is written beside its place under another name, and all are renamed at the end.
-/// What was not renamed is removed again, so that a failure leaves the earlier files as they were.
+/// Files that appear together: each is written under a temporary name in its folder, and all are renamed at the end.
+/// Temporary files are removed on failure, which leaves the earlier files as they were.
 class StagedFiles {
 public:
     StagedFiles() = default;

@@ -11,7 +11,7 @@ namespace mvlink {
 inline namespace v1 {
 namespace io {
 
-/// The content of a file and the name by which messages speak of it. Every reader parses from here, so that tests and
+/// The content of a file and its name in messages. Every reader parses from here, so that tests and
 /// fuzz targets need no file.
 struct Bytes {
     std::span<const char> data;

@@ -32,7 +32,7 @@ CompressedRows<T> group_by_row(const Triplets<T>& entries, Index rows) {
 
 namespace {
 
-/// Writes the sorted and merged entries of one row from `write` on; returns the place after the last.
+/// Writes the sorted and merged entries of one row from `write` on; returns the position after the last.
 template <class T>
 std::size_t merge_row(CompressedRows<T>& table, std::size_t begin, std::size_t end, std::size_t write,
                       std::vector<std::pair<std::int32_t, T>>& row) {

@@ -30,11 +30,11 @@ struct CompressedRows {
 template <class T>
 CompressedRows<T> group_by_row(const Triplets<T>& entries, Index rows);
 
-/// Columns rising in every row, entries of one place summed in the order in which they came.
+/// Columns increase in every row; duplicate entries are summed in their order.
 template <class T>
 void sort_and_merge(CompressedRows<T>& table);
 
-/// Refuses a shape that such a file cannot mean: rows cost memory even where they are empty.
+/// Refuses a shape that such a file cannot have: even empty rows cost memory.
 void require_sparse_shape(Index rows, Index cols, std::size_t file_size, const std::string& where);
 
 }  // namespace io

@@ -12,7 +12,7 @@ namespace io {
 
 namespace {
 
-constexpr auto kPandasHint = "; pandas leaves its row numbers out with to_csv(index=False)";
+constexpr auto kPandasHint = "; pandas omits its row numbers with to_csv(index=False)";
 
 bool is_number(std::string_view field) {
     return parse_number(field).has_value();
@@ -45,7 +45,8 @@ public:
         const bool has_header = !is_numeric(fields);
         read_header(has_header ? fields : CsvFields{});
         reserve();
-        if (has_header && !records_.next(fields)) refuse("{}: a header without rows", bytes_.name);
+        if (has_header && !records_.next(fields))
+            refuse("{}: a header without rows; expected at least one row", bytes_.name);
         do {
             read_row(fields);
         } while (records_.next(fields));
@@ -59,7 +60,7 @@ private:
             refuse("{}: no column {}; expected it in the first line", bytes_.name, shown(id_column_name_));
         }
         if (id_column_ != kNoColumn && header.size() == 1) {
-            refuse("{}: no column but {}; expected numbers too", records_.where(), shown(id_column_name_));
+            refuse("{}: no column besides {}; expected numbers too", records_.where(), shown(id_column_name_));
         }
         require_names(header);
         for (std::size_t column = 0; column < header.size(); ++column) {
@@ -77,7 +78,7 @@ private:
         const auto number = std::find_if(header.begin(), header.end(), is_number);
         if (number == header.end() || id_column_ != kNoColumn) return;
         const auto word = std::find_if_not(header.begin(), header.end(), is_number);
-        refuse("{}: {} is a number and {} is none; expected numbers, or names of columns (\"id\" for ids{})",
+        refuse("{}: {} is a number and {} is not; expected numbers, or column names (\"id\" for ids{})",
                records_.where(), shown(*number), shown(*word), header.front().empty() ? kPandasHint : "");
     }
 
@@ -104,7 +105,7 @@ private:
     }
 
     [[nodiscard]] std::string id(std::string_view field, std::size_t column) const {
-        if (field.empty()) refuse("{}: an empty id; expected one a row", records_.where(column));
+        if (field.empty()) refuse("{}: an empty id; expected one per row", records_.where(column));
         if (has_line_break(field)) refuse("{}: id {} has a line break", records_.where(column), shown(field));
         return std::string(field);
     }
@@ -115,7 +116,7 @@ private:
         const std::string place = records_.where(column);
         if (field.empty()) refuse("{}: an empty cell; expected a number", place);
         if (!value && is_numbers_joined(field)) {
-            refuse("{}: {} is not a number; fields are divided by {} here", place, shown(field),
+            refuse("{}: {} is not a number; fields in this file are separated by {}", place, shown(field),
                    delimiter_ == '\t' ? "tabs" : "commas");
         }
         if (!value) refuse("{}: {} is not a number", place, shown(field));

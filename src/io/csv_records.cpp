@@ -76,7 +76,7 @@ std::size_t find_column(const CsvFields& header, std::string_view name, const st
     const auto found = std::find(header.begin(), header.end(), name);
     if (found == header.end()) return kNoColumn;
     if (std::find(found + 1, header.end(), name) != header.end()) {
-        refuse("{}: column {} stands there twice; expected it once", where, shown(name));
+        refuse("{}: column {} occurs twice; expected it once", where, shown(name));
     }
     return static_cast<std::size_t>(found - header.begin());
 }

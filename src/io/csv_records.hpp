@@ -18,7 +18,7 @@ namespace io {
 using CsvFields = std::vector<std::string_view>;
 
 /// The records of a csv or tsv: quoted fields with doubled quotes and line breaks, CRLF, byte order mark. Blank lines
-/// at the end are no records; elsewhere a blank line is a record of one empty field.
+/// at the end are not records; elsewhere a blank line is a record of one empty field.
 class CsvRecords {
 public:
     CsvRecords(const Bytes& bytes, char delimiter);
@@ -43,7 +43,7 @@ private:
     std::deque<std::string> unescaped_;
 };
 
-/// Places of the named columns in a header; npos: absent. A name that stands there twice is refused.
+/// Positions of the named columns in a header; npos: absent. A name that occurs twice is an error.
 constexpr std::size_t kNoColumn = static_cast<std::size_t>(-1);
 std::size_t find_column(const CsvFields& header, std::string_view name, const std::string& where);
 

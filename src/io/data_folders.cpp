@@ -17,7 +17,7 @@ std::filesystem::path find_dataset_folder(const std::string& name, std::span<con
         if (std::filesystem::is_directory(folder / name, ignored)) return folder / name;
         looked += (looked.empty() ? "" : ", ") + (folder / name).string();
     }
-    throw Error{ErrorCode::file, fmt::format("dataset \"{}\": found no folder of that name; looked for {}; {}", name,
+    throw Error{ErrorCode::file, fmt::format("dataset \"{}\": found no folder of that name; searched {}; {}", name,
                                              looked.empty() ? "nothing" : looked, advice)};
 }
 

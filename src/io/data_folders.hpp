@@ -8,7 +8,7 @@ namespace mvlink {
 inline namespace v1 {
 namespace io {
 
-/// The folder `name` in the first of `folders` that has it. Error{file} with where it was looked for and `advice`.
+/// The folder `name` in the first of `folders` that has it. Error{file} with the searched folders and `advice`.
 std::filesystem::path find_dataset_folder(const std::string& name, std::span<const std::filesystem::path> folders,
                                           const std::string& advice);
 

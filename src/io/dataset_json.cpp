@@ -17,7 +17,7 @@ using nlohmann::json;
 std::string text_of(const json& entry, const char* key, const std::string& where) {
     const auto found = entry.is_object() ? entry.find(key) : entry.end();
     if (!entry.is_object() || found == entry.end() || !found->is_string()) {
-        refuse("{}: no \"{}\"; expected a text", where, key);
+        refuse("{}: no \"{}\"; expected a string", where, key);
     }
     return found->get<std::string>();
 }
@@ -29,14 +29,14 @@ std::string file_of(const json& entry, const std::string& where) {
     bool is_inside = !file.empty() && path.is_relative() && !has_line_break(file);
     for (const auto& part : path)
         is_inside = is_inside && part != "..";
-    if (!is_inside) refuse("{}: file {}; expected a file of the folder", where, shown(file));
+    if (!is_inside) refuse("{}: file {}; expected a file in the folder", where, shown(file));
     return file;
 }
 
 const json* list_of(const json& document, const char* key, const std::string& name) {
     const auto found = document.find(key);
     if (found == document.end()) return nullptr;
-    if (!found->is_array()) refuse("{}: \"{}\" is no list; expected a list of objects", name, key);
+    if (!found->is_array()) refuse("{}: \"{}\" is not a list; expected a list of objects", name, key);
     return &*found;
 }
 
@@ -53,13 +53,13 @@ std::vector<DatasetJson::ViewEntry> views_of(const json& list, const std::string
     return views;
 }
 
-/// The columns that tell the classes of a truth, where the description names them.
+/// The columns that separate the classes of a truth, if the description names them.
 std::vector<Index> columns_of(const json& entry, const std::string& where) {
     const auto found = entry.find("columns");
     if (found == entry.end()) return {};
     const auto is_column = [](const json& column) { return column.is_number_unsigned(); };
     if (!found->is_array() || !std::all_of(found->begin(), found->end(), is_column)) {
-        refuse("{}: \"columns\" is no list of columns; expected numbers from 0", where);
+        refuse("{}: \"columns\" is not a list of columns; expected numbers >= 0", where);
     }
     return found->get<std::vector<Index>>();
 }
@@ -83,11 +83,11 @@ DatasetJson parse_dataset_json(const Bytes& bytes) {
     try {
         document = json::parse(bytes.data.begin(), bytes.data.end());
     } catch (const json::parse_error& error) {
-        refuse("{}: no valid JSON at byte {}", bytes.name, error.byte);
+        refuse("{}: not valid JSON at byte {}", bytes.name, error.byte);
     } catch (const json::exception&) {
-        refuse("{}: no valid JSON", bytes.name);
+        refuse("{}: not valid JSON", bytes.name);
     }
-    if (!document.is_object()) refuse("{}: no JSON object; expected {{\"views\": .., \"labels\": ..}}", bytes.name);
+    if (!document.is_object()) refuse("{}: not a JSON object; expected {{\"views\": .., \"labels\": ..}}", bytes.name);
     DatasetJson found;
     if (const json* list = list_of(document, "views", bytes.name)) found.views = views_of(*list, bytes.name);
     if (const json* list = list_of(document, "labels", bytes.name)) found.labels = labels_of(*list, bytes.name);

@@ -14,7 +14,7 @@ std::vector<std::int32_t> spread_over_rows(const Dataset& data, int view, const 
     return spread;
 }
 
-/// Truth of the rows of every view, for the objects; unknown where the rows of an object disagree.
+/// Truth of the rows of every view, for the objects; unknown if the rows of an object disagree.
 std::vector<std::int32_t> gather_from_rows(const Dataset& data, const std::vector<std::int32_t>& labels) {
     constexpr std::int32_t kUnseen = -1, kDisputed = -2;
     std::vector<std::int32_t> gathered(static_cast<std::size_t>(data.objects().count()), kUnseen);

@@ -9,7 +9,7 @@ namespace mvlink {
 inline namespace v1 {
 namespace io {
 
-/// The truth as it applies to the partition, one class a label (negative: unknown), or nothing where it does not fit.
+/// The truth as it applies to the partition, one class per label (negative: unknown), or nothing if it does not fit.
 std::vector<std::int32_t> fitted_truth(const Truth& truth, const Partition& partition, const Problem& problem);
 
 }  // namespace io

@@ -51,7 +51,7 @@ std::vector<ViewFile> views_by_name(const fs::path& folder, const std::vector<st
         const auto same = [&](const ViewFile& other) { return other.name == name; };
         const auto other = std::find_if(views.begin(), views.end(), same);
         if (other != views.end()) {
-            refuse("{}: a second file of view \"{}\", besides {}; expected one", file_name, name,
+            refuse("{}: a second file for view \"{}\", besides {}; expected one", file_name, name,
                    other->file.filename().string());
         }
         views.push_back({name, folder / path});

@@ -18,7 +18,7 @@ struct ViewFile {
 
 struct LabelsFile {
     std::filesystem::path file;
-    std::vector<Index> columns = {};  ///< that tell its classes, where dataset.json names them
+    std::vector<Index> columns = {};  ///< that separate its classes, if dataset.json names them
 };
 
 /// What a dataset folder holds, before anything but dataset.json is read.
@@ -32,7 +32,7 @@ FolderListing list_folder(const std::filesystem::path& folder);
 
 std::vector<std::string> names_of(std::span<const ViewFile> views);
 
-/// The views that --views names, in that order; all where it names none. Error{usage} with the nearest name.
+/// The views that --views names, in that order; all if it names none. Error{usage} with the nearest name.
 std::vector<ViewFile> chosen_views(const std::vector<ViewFile>& views, const std::vector<std::string>& select);
 
 /// `; did you mean "text"?` or the list of all: the end of a message about a name that does not exist.

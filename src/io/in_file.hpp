@@ -10,7 +10,7 @@ namespace mvlink {
 inline namespace v1 {
 namespace io {
 
-/// Runs what checks the content of a file; its complaints then open with the file's name.
+/// Runs a check of the content of a file; its errors then begin with the file's name.
 template <class F>
 decltype(auto) in_file(const std::string& name, F&& f) {
     try {

@@ -30,7 +30,7 @@ std::vector<std::string> names_of(const Partition& partition, const Dataset& dat
     const auto view = data.find_view(partition.name);
     if (!view) {
         throw Error{ErrorCode::internal,
-                    fmt::format("labels of view \"{}\": the data have no such view", partition.name)};
+                    fmt::format("labels of view \"{}\": the data has no such view", partition.name)};
     }
     return row_names(data.view(*view));
 }

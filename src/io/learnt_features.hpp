@@ -7,12 +7,12 @@
 #include <string>
 #include <vector>
 
-/// How learnt metrics are told to people: the features that count most, by name.
+/// How learnt metrics are presented: the features that count most, by name.
 namespace mvlink {
 inline namespace v1 {
 namespace io {
 
-/// The name of a feature of the view that the method saw, or "column 3" where it has none.
+/// The name of a feature of the view that the method saw, or "column 3" if it has none.
 std::string feature_name(const Run& run, std::size_t feature);
 /// The same for a view of several.
 std::string feature_name(const Run& run, const std::string& view, Index column);

@@ -13,14 +13,14 @@ namespace {
 
 constexpr std::string_view kLabelsPrefix = "labels_";
 
-/// Labels as text, each with the line it stands on, and the ids of their rows where the file has them.
+/// Labels as text, each with its line, and the ids of their rows if the file has them.
 struct LabelTexts {
     std::vector<std::string> texts;
     std::vector<std::string> ids;
     std::vector<Index> lines;
 };
 
-/// A csv with a column `label`. A single column counts only where the name says csv: "label" may be a class.
+/// A csv with a column `label`. A single column counts only if the file name says csv: "label" may be a class.
 bool is_labels_csv(const Bytes& bytes) {
     std::string_view first;
     Lines lines(bytes.text());
@@ -61,7 +61,7 @@ LabelTexts texts_of_lines(const Bytes& bytes) {
     return found;
 }
 
-/// Integers, or an empty list where some label is a word.
+/// Integers, or an empty list if some label is a word.
 std::vector<std::int32_t> as_integers(const LabelTexts& found, const std::string& name) {
     std::vector<std::int32_t> labels;
     labels.reserve(found.texts.size());
@@ -72,7 +72,7 @@ std::vector<std::int32_t> as_integers(const LabelTexts& found, const std::string
         const auto label = parse_integer(text);
         if (!label || *label > std::numeric_limits<std::int32_t>::max() ||
             *label < std::numeric_limits<std::int32_t>::min()) {
-            refuse("{} line {}: label {}; expected an integer of 32 bits", name, found.lines[i], shown(text));
+            refuse("{} line {}: label {}; expected a 32-bit integer", name, found.lines[i], shown(text));
         }
         labels.push_back(static_cast<std::int32_t>(*label));
     }
@@ -88,7 +88,7 @@ std::vector<std::string> parse_lines(const Bytes& bytes, std::string_view what) 
     std::string_view line;
     while (!lines.only_blank_lines_left() && lines.next(line)) {
         line = trimmed(line);
-        if (line.empty()) refuse("{} line {}: no {}; expected one a line", bytes.name, lines.number(), what);
+        if (line.empty()) refuse("{} line {}: no {}; expected one per line", bytes.name, lines.number(), what);
         if (has_line_break(line))
             refuse("{} line {}: a control character in {}", bytes.name, lines.number(), shown(line));
         found.emplace_back(line);
@@ -98,7 +98,7 @@ std::vector<std::string> parse_lines(const Bytes& bytes, std::string_view what) 
 
 Truth parse_labels(const Bytes& bytes) {
     LabelTexts found = is_labels_csv(bytes) ? texts_of_csv(bytes) : texts_of_lines(bytes);
-    if (found.texts.empty()) refuse("{}: empty; expected one label a line", bytes.name);
+    if (found.texts.empty()) refuse("{}: empty; expected one label per line", bytes.name);
     Truth truth;
     truth.ids = std::move(found.ids);
     truth.labels = as_integers(found, bytes.name);

@@ -24,7 +24,8 @@ InstanceId resolve(const Dataset& data, const InstanceRef& ref, const std::strin
         const auto& key = std::get<std::string>(ref.key);
         row = view.has_ids() ? view.find_row(key) : parse_integer(key);
         if (!row) {
-            refuse("{}: {} is no {} of view \"{}\"", where, shown(key), view.has_ids() ? "id" : "row", view.name());
+            refuse("{}: {} is not {} of view \"{}\"", where, shown(key), view.has_ids() ? "an id" : "a row",
+                   view.name());
         }
     }
     if (*row < 0 || *row >= view.rows()) {
@@ -63,7 +64,7 @@ Dataset with_implied_mapping(const Dataset& data, std::vector<Warning>& warnings
     if (no_ids && equally_long) return data.with_row_mapping();
     if (!no_ids && !without_ids.empty()) {
         warnings.push_back({"unmapped-views",
-                            fmt::format("no ids in {}: nothing maps {} to the other views",
+                            fmt::format("no ids in {}: {} cannot be mapped to the other views",
                                         fmt::join(without_ids, ", "), without_ids.size() == 1 ? "it" : "them"),
                             static_cast<double>(without_ids.size())});
     }
@@ -71,7 +72,7 @@ Dataset with_implied_mapping(const Dataset& data, std::vector<Warning>& warnings
     if (mapped.unmapped() && (no_ids || without_ids.empty())) {
         warnings.push_back({"nothing-mapped",
                             no_ids ? "nothing is mapped: the views have no ids and different numbers of rows"
-                                   : "nothing is mapped: no id stands in two views",
+                                   : "nothing is mapped: no id occurs in two views",
                             0});
     }
     return mapped;

@@ -83,7 +83,7 @@ private:
     void read_size() {
         std::string_view line;
         const std::size_t expected = sparse_ ? 3 : 2;
-        if (!next(line)) refuse("{}: ends before the line of sizes", bytes_.name);
+        if (!next(line)) refuse("{}: ends before the size line", bytes_.name);
         const Words words(line);
         if (words.count != expected) {
             refuse("{}: {}; expected {}", where(), shown(line), sparse_ ? "rows columns entries" : "rows columns");
@@ -92,7 +92,7 @@ private:
         cols_ = size(words.word[1]);
         require_sparse_shape(rows_, cols_, bytes_.data.size(), where());
         if (symmetric_ && rows_ != cols_) {
-            refuse("{}: {} rows and {} columns; expected as many of both in a symmetric matrix", where(), rows_, cols_);
+            refuse("{}: {} rows and {} columns; expected equally many in a symmetric matrix", where(), rows_, cols_);
         }
         entries_ = sparse_ ? size(words.word[2]) : array_entries();
         const Index most = static_cast<Index>(bytes_.data.size()) / (sparse_ ? 4 : 2) + 1;
@@ -133,7 +133,7 @@ private:
     Words next_entry(Index entry, std::size_t words_expected) {
         std::string_view line;
         if (!next(line)) {
-            refuse("{}: {} entries; expected {} as the line of sizes says", bytes_.name, entry, entries_);
+            refuse("{}: {} entries; expected {} as the size line says", bytes_.name, entry, entries_);
         }
         const Words words(line);
         if (words.count != words_expected) {
@@ -144,7 +144,7 @@ private:
 
     void require_end() {
         std::string_view line;
-        if (next(line)) refuse("{}: more entries than the {} that the line of sizes says", where(), entries_);
+        if (next(line)) refuse("{}: more entries than the {} that the size line says", where(), entries_);
     }
 
     View read_coordinates(const std::string& view) {
@@ -181,7 +181,7 @@ private:
         if (symmetric_ && row != col) push(col, row);
     }
 
-    /// Values stand column after column, and stay so.
+    /// Values are stored column by column, and stay so.
     View read_array(const std::string& view) {
         auto values = std::make_shared<std::vector<double>>(static_cast<std::size_t>(rows_ * cols_));
         Index entry = 0;

@@ -37,7 +37,7 @@ Json preparation_of(const ViewPreparation& preparation) {
     return {{"view", preparation.view}, {"cols", preparation.cols}, {"steps", std::move(steps)}};
 }
 
-/// What the file of an array of the preparation begins with: its view and its step, both from 0.
+/// Prefix of the file of a preparation array: its view and its step, both from 0.
 std::string preparation_prefix(std::size_t view, std::size_t step) {
     return fmt::format("preparation{}_{}_", view, step);
 }
@@ -87,10 +87,10 @@ private:
         try {
             header_ = Json::parse(content.data.begin(), content.data.end());
         } catch (const Json::exception&) {
-            refuse("{}: no valid JSON", content.name);
+            refuse("{}: not valid JSON", content.name);
         }
         if (!header_.is_object() || text(header_, "format", "header.json") != kFormat) {
-            refuse("{}: no model; expected format {}", content.name, kFormat);
+            refuse("{}: not a model; expected format {}", content.name, kFormat);
         }
         const Index version = integer(header_, "format_version", "header.json");
         if (version != Model::kFormatVersion) {
@@ -106,7 +106,7 @@ private:
     [[nodiscard]] std::string text(const Json& object, const char* key, const std::string& where) const {
         const Json& value = member(object, key, where);
         if (!value.is_string() || value.get_ref<const std::string&>().empty()) {
-            refuse("{}: {}: \"{}\" is no text", bytes_.name, where, key);
+            refuse("{}: {}: \"{}\" is not a string", bytes_.name, where, key);
         }
         return value.get<std::string>();
     }
@@ -114,20 +114,20 @@ private:
         const Json& value = member(object, key, where);
         const bool fits = value.is_number_integer() &&
                           (!value.is_number_unsigned() || value.get<std::uint64_t>() <= std::uint64_t{1} << 62);
-        if (!fits || value.get<Index>() < 0) refuse("{}: {}: \"{}\" is no size", bytes_.name, where, key);
+        if (!fits || value.get<Index>() < 0) refuse("{}: {}: \"{}\" is not a size", bytes_.name, where, key);
         return value.get<Index>();
     }
     [[nodiscard]] const Json& list(const Json& object, const char* key, const std::string& where) const {
         const Json& value = member(object, key, where);
-        if (!value.is_array()) refuse("{}: {}: \"{}\" is no list", bytes_.name, where, key);
+        if (!value.is_array()) refuse("{}: {}: \"{}\" is not a list", bytes_.name, where, key);
         return value;
     }
 
     void read_options(Model& model) const {
         const Json& options = member(header_, "options", "header.json");
-        if (!options.is_object()) refuse("{}: header.json: \"options\" is no object", bytes_.name);
+        if (!options.is_object()) refuse("{}: header.json: \"options\" is not an object", bytes_.name);
         for (const auto& [name, value] : options.items()) {
-            if (!value.is_string()) refuse("{}: header.json: option {} is no text", bytes_.name, shown(name));
+            if (!value.is_string()) refuse("{}: header.json: option {} is not a string", bytes_.name, shown(name));
             model.options.push_back({name, value.get<std::string>()});
         }
     }
@@ -153,7 +153,7 @@ private:
         const auto is_same = [&](const ViewPreparation& other) { return other.view == preparation.view; };
         if (std::find(model.views.begin(), model.views.end(), preparation.view) == model.views.end() ||
             std::any_of(model.preparation.begin(), model.preparation.end(), is_same)) {
-            refuse("{}: {}: view {} is no view of the model, or prepared twice", bytes_.name, where,
+            refuse("{}: {}: view {} is not a view of the model, or is prepared twice", bytes_.name, where,
                    shown(preparation.view));
         }
         if (preparation.cols < 1) refuse("{}: {}: a view without columns", bytes_.name, where);
@@ -186,7 +186,7 @@ private:
         const Bytes content = archive_.read(*file);
         const NpyArray stored = parse_npy(content);
         if (stored.kind != 'f' || stored.item_size != 8 || stored.fortran_order) {
-            refuse("{}: another type than float64 in C order", content.name);
+            refuse("{}: expected float64 in C order", content.name);
         }
         if (stored.shape != std::vector<Index>{array.rows, array.cols}) {
             refuse("{}: shape {}; expected ({}, {})", content.name, shape_text(stored), array.rows, array.cols);
@@ -194,7 +194,7 @@ private:
         array.values = npy_values<double>(stored);
         const auto is_finite = [](double x) { return std::isfinite(x); };
         if (!std::all_of(array.values.begin(), array.values.end(), is_finite)) {
-            refuse("{}: a value that is not a finite number", content.name);
+            refuse("{}: a value is not a finite number", content.name);
         }
         return array;
     }

@@ -60,13 +60,13 @@ private:
         return true;
     }
     void expect(char c) {
-        if (!accept(c)) refuse("{}: a broken header at {}; expected '{}'", name_, shown(rest_.substr(0, 20)), c);
+        if (!accept(c)) refuse("{}: invalid header at {}; expected '{}'", name_, shown(rest_.substr(0, 20)), c);
     }
     std::string_view quoted() {
         const char quote = accept('"') ? '"' : '\'';
         if (quote == '\'') expect('\'');
         const std::size_t end = rest_.find(quote);
-        if (end == std::string_view::npos) refuse("{}: a broken header; expected a closing quote", name_);
+        if (end == std::string_view::npos) refuse("{}: invalid header; expected a closing quote", name_);
         const std::string_view text = rest_.substr(0, end);
         rest_.remove_prefix(end + 1);
         return text;
@@ -88,7 +88,7 @@ private:
             skip_space();
             const std::size_t digits = std::min(rest_.find_first_not_of("0123456789"), rest_.size());
             const auto length = parse_integer(rest_.substr(0, digits));
-            if (!length) refuse("{}: a broken shape in the header; expected integers", name_);
+            if (!length) refuse("{}: invalid shape in the header; expected integers", name_);
             shape.push_back(*length);
             rest_.remove_prefix(digits);
             if (!accept(',')) {
@@ -143,7 +143,8 @@ private:
 /// Where the header's text begins and how long it is.
 std::string_view header_text(const Bytes& bytes) {
     const std::string_view text = bytes.text();
-    if (!text.starts_with("\x93NUMPY")) refuse("{}: no NumPy file; expected it to begin with \\x93NUMPY", bytes.name);
+    if (!text.starts_with("\x93NUMPY"))
+        refuse("{}: not a NumPy file; expected it to begin with \\x93NUMPY", bytes.name);
     const auto byte = [&](std::size_t i) { return static_cast<std::size_t>(static_cast<unsigned char>(text[i])); };
     if (text.size() < 8) refuse("{}: ends inside the header", bytes.name);
     const std::size_t version = byte(6);

@@ -13,7 +13,7 @@ namespace mvlink {
 inline namespace v1 {
 namespace io {
 
-/// An array of a .npy file, its values still as they stand there.
+/// An array of a .npy file, its values as stored.
 struct NpyArray {
     char kind = 0;      ///< f, i, u, b (bool), S (bytes), U (text), as NumPy names them
     int item_size = 0;  ///< bytes

@@ -18,7 +18,7 @@ DenseRows<T> table_over(const T* values, const NpyArray& array) {
     return array.fortran_order ? DenseRows<T>{values, rows, cols, 1, rows} : DenseRows<T>{values, rows, cols, cols, 1};
 }
 
-/// The file's own memory where it can serve as it is, else a copy; Fortran order stays as strides.
+/// The file's own memory if it can be used directly, otherwise a copy; Fortran order stays as strides.
 template <class T>
 View view_of(const std::string& view, const NpyArray& array, const std::shared_ptr<const void>& owner) {
     const bool is_stored_so = array.kind == 'f' && array.item_size == sizeof(T) && !array.swapped;

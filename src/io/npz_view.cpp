@@ -48,7 +48,7 @@ private:
 
     std::vector<Index> integers(std::string_view key) {
         const NpyArray found = array(key);
-        if (!found.is_integer()) refuse("{}: array \"{}\" is not of integers", file_.name, key);
+        if (!found.is_integer()) refuse("{}: array \"{}\" does not hold integers", file_.name, key);
         return npy_values<Index>(found);
     }
 
@@ -94,7 +94,8 @@ private:
         const bool fits = static_cast<Index>(found.size()) == lists + 1 && found.front() == 0 &&
                           found.back() == static_cast<Index>(count) && std::is_sorted(found.begin(), found.end());
         if (!fits) {
-            refuse("{}: \"indptr\" is broken; expected {} rising offsets from 0 to {}", file_.name, lists + 1, count);
+            refuse("{}: \"indptr\" is invalid; expected {} increasing offsets from 0 to {}", file_.name, lists + 1,
+                   count);
         }
         return found;
     }

@@ -37,7 +37,7 @@ public:
     }
 
     [[nodiscard]] bool has(std::string_view name) const { return column(name) != kNoColumn; }
-    /// Empty where the column is absent.
+    /// Empty if the column is absent.
     [[nodiscard]] std::string_view field(std::string_view name) const { return has(name) ? fields_[column(name)] : ""; }
     [[nodiscard]] std::string where() const { return records_.where(); }
 

@@ -12,7 +12,7 @@
 #include <utility>
 #include <vector>
 
-/// One function a format, from memory. All throw Error{input} with file, place and expectation.
+/// One function per format, from memory. All throw Error{input} with file, position and what was expected.
 namespace mvlink {
 inline namespace v1 {
 namespace io {
@@ -22,7 +22,7 @@ View parse_npy_view(const std::string& view, const Bytes& bytes);
 View parse_npz_view(const std::string& view, const Bytes& bytes);
 View parse_matrix_market(const std::string& view, const Bytes& bytes);
 
-/// One text a line, trimmed, none empty; blank lines may end the file.
+/// One text per line, trimmed, none empty; blank lines may end the file.
 std::vector<std::string> parse_lines(const Bytes& bytes, std::string_view what);
 /// Labels and class names; name and view are left to the caller.
 Truth parse_labels(const Bytes& bytes);
@@ -46,7 +46,7 @@ struct DatasetJson {
     };
     struct LabelsEntry {
         std::string file;
-        std::vector<Index> columns;  ///< that tell its classes, where they are named
+        std::vector<Index> columns;  ///< that separate its classes, if named
     };
     std::optional<std::vector<ViewEntry>> views;
     std::optional<std::vector<LabelsEntry>> labels;

@@ -16,7 +16,7 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-/// JSON knows no NaN and would silently hold null.
+/// JSON has no NaN; it would silently become null.
 double finite(double value, std::string_view what) {
     if (!std::isfinite(value)) {
         throw Error{ErrorCode::numerical, fmt::format("result.json: {} is not a finite number", what)};
@@ -46,7 +46,7 @@ Json counts_of(const ConstraintCounts& counts) {
             {"violated", counts.violated}};
 }
 
-/// An id as text where the view has ids, else a row as a number.
+/// An id as text if the view has ids, otherwise a row as a number.
 Json key_of(const Dataset& data, InstanceId instance) {
     const View& view = data.view(instance.view);
     return view.has_ids() ? Json(view.row_name(instance.row)) : Json(instance.row);
@@ -129,7 +129,7 @@ Json link_of(const Dataset& data, const Clustering::Link& link) {
             {"probability", finite(link.probability, "the probability of a constraint")}};
 }
 
-/// What every one of several clusterings rests on.
+/// What each of several clusterings is based on.
 Json clusterings_of(const Run& run) {
     Json list = Json::array();
     for (const Clustering& clustering : run.result.clusterings) {
@@ -149,7 +149,7 @@ Json clusterings_of(const Run& run) {
     return list;
 }
 
-/// What marks each cluster in each view.
+/// The top features of each cluster in each view.
 Json topics_of(const Run& run) {
     Json list = Json::array();
     for (const Topic& topic : run.result.topics) {
@@ -182,7 +182,7 @@ Json views_of(const Dataset& data, const std::vector<double>& weights) {
     return views;
 }
 
-/// What was done to the features first; `cols` is what the method saw.
+/// The preparation of the features; `cols` is the number of columns that the method saw.
 Json preparation_of(const Model& model) {
     Json list = Json::array();
     for (const ViewPreparation& preparation : model.preparation) {

@@ -21,10 +21,10 @@ View with_own_ids(const View& view, const std::filesystem::path& file) {
     const Bytes bytes = open_bytes(file);
     std::vector<std::string> ids = parse_lines(bytes, "id");
     if (static_cast<Index>(ids.size()) != view.rows()) {
-        refuse("{}: {} ids; expected {}, one a row of view \"{}\"", bytes.name, ids.size(), view.rows(), view.name());
+        refuse("{}: {} ids; expected {}, one per row of view \"{}\"", bytes.name, ids.size(), view.rows(), view.name());
     }
     if (view.has_ids() && !has_same_ids(view, ids)) {
-        refuse("{}: other ids than those in the file of view \"{}\"; expected the same, or ids in one place",
+        refuse("{}: ids differ from those in the file of view \"{}\"; expected the same, or ids in one place",
                bytes.name, view.name());
     }
     return in_file(bytes.name, [&] { return view.with_ids(std::move(ids)); });
@@ -35,7 +35,7 @@ void require_distinct(const ObjectList& list) {
     for (std::size_t line = 1; line <= list.ids.size(); ++line) {
         const auto [first, is_new] = line_of.try_emplace(list.ids[line - 1], line);
         if (!is_new) {
-            refuse("{} line {}: id {} stands on line {} too; expected distinct ids", list.file, line,
+            refuse("{} line {}: id {} is also on line {}; expected distinct ids", list.file, line,
                    shown(list.ids[line - 1]), first->second);
         }
     }
@@ -73,7 +73,7 @@ std::vector<Index> places_in_list(const ObjectList& list, const Dataset& data) {
     const auto has_ids = [](const View& view) { return view.has_ids(); };
     if (std::none_of(data.views().begin(), data.views().end(), has_ids)) {
         if (static_cast<Index>(list.ids.size()) != objects) {
-            refuse("{}: {} ids; expected one a row of every view, or one an object ({})", list.file, list.ids.size(),
+            refuse("{}: {} ids; expected one per row of every view, or one per object ({})", list.file, list.ids.size(),
                    objects);
         }
         for (Index object = 0; object < objects; ++object)

@@ -47,7 +47,7 @@ void add_matched(const Comparison& comparison, const std::vector<Partition>& par
     }
 }
 
-/// Whether the columns that the method saw are those of the data: no step made others of them.
+/// Whether the columns that the method saw are those of the data: no step replaced them.
 bool keeps_columns(const Model& model) {
     for (const ViewPreparation& preparation : model.preparation) {
         for (const PreparationStep& step : preparation.steps) {
@@ -57,7 +57,7 @@ bool keeps_columns(const Model& model) {
     return true;
 }
 
-/// Gives every clustering its columns; false where some clustering or truth has none that are known.
+/// Gives every clustering its columns; false if those of some clustering or truth are unknown.
 bool add_columns(const Result& result, Comparison& comparison) {
     if (result.clusterings.size() != comparison.found.size() || !keeps_columns(result.model)) return false;
     bool any = false;

@@ -21,7 +21,7 @@ template <class... Args>
     throw Error{ErrorCode::input, fmt::format(format, std::forward<Args>(args)...)};
 }
 
-/// Quoted for a message of one line: cut when long, control characters and broken UTF-8 replaced.
+/// Quoted for a message of one line: cut if long, control characters and invalid UTF-8 replaced.
 std::string shown(std::string_view text);
 /// The same bytes with everything that is not UTF-8 replaced by '?'.
 std::string valid_utf8(std::string_view text);
@@ -56,7 +56,7 @@ private:
 
 std::string_view without_byte_order_mark(std::string_view text) noexcept;
 
-/// A field of a csv, quoted where it must be to be read again as it is.
+/// A field of a csv, quoted if it must be, to be read back unchanged.
 std::string csv_field(std::string_view text);
 
 }  // namespace io

@@ -49,7 +49,7 @@ public:
 private:
     static void require(const std::filesystem::path& file, const Truth& truth, Index expected, const std::string& of) {
         if (static_cast<Index>(truth.labels.size()) == expected) return;
-        refuse("{}: {} labels; expected {}, one a {}", file.filename().string(), truth.labels.size(), expected, of);
+        refuse("{}: {} labels; expected {}, one per {}", file.filename().string(), truth.labels.size(), expected, of);
     }
 
     /// Columns are of the only view, or of the view whose truth it is.
@@ -122,7 +122,7 @@ void add_row_names(const std::filesystem::path& file, Problem& problem) {
         problem.row_names = std::move(names);
     } else {
         problem.warnings.push_back(
-            {"names-ignored", fmt::format("names.txt has {} lines; expected one a row of every view", names.size()),
+            {"names-ignored", fmt::format("names.txt has {} lines; expected one per row of every view", names.size()),
              static_cast<double>(names.size())});
     }
 }

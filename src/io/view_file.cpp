@@ -19,7 +19,7 @@ std::optional<std::string> view_name_fault(std::string_view name) {
     }
     const bool is_clustering = name.starts_with(kClustering) && name.size() > kClustering.size() &&
                                name.find_first_not_of("0123456789", kClustering.size()) == std::string_view::npos;
-    if (name == "objects" || is_clustering) return "expected another name: this one is taken for results";
+    if (name == "objects" || is_clustering) return "expected another name: this one is reserved for results";
     return std::nullopt;
 }
 
@@ -34,7 +34,7 @@ View parse_view(const std::string& view, const Bytes& bytes, const std::string& 
         refuse("{}: reading {} files comes in a later version; expected npy, npz, csv, tsv or mtx", bytes.name,
                ending.substr(1));
     }
-    refuse("{}: an unknown kind of file; expected npy, npz, csv, tsv or mtx", bytes.name);
+    refuse("{}: unknown file type; expected npy, npz, csv, tsv or mtx", bytes.name);
 }
 
 }  // namespace io

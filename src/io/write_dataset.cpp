@@ -25,14 +25,14 @@ std::string lines_text(std::span<const std::string> lines, const std::string& fi
     std::string text;
     for (const std::string& line : lines) {
         if (line.empty() || io::has_line_break(line) || io::trimmed(line) != line) {
-            io::refuse("{}: {} cannot stand on a line of its own", file, io::shown(line));
+            io::refuse("{}: {} cannot be written on a single line", file, io::shown(line));
         }
         text += line + "\n";
     }
     return text;
 }
 
-/// classes.txt names the classes of labels.txt; those of other truths are written as words, where each has its own.
+/// classes.txt names the classes of labels.txt; those of other truths are written as words, if each has its own.
 bool speaks_in_words(const Truth& truth) {
     const std::set<std::string> words(truth.class_names.begin(), truth.class_names.end());
     const auto has_word = [&](std::int32_t label) {
@@ -126,7 +126,7 @@ private:
         add_lines(fmt::format("terms_{}.txt", name), view.column_names());
     }
 
-    /// Only where a reader would not find the same mapping by itself.
+    /// Only if a reader would not find the same mapping without it.
     void add_mapping() {
         std::vector<Warning> ignored;
         const std::vector<View> views(data_.views().begin(), data_.views().end());
@@ -158,7 +158,7 @@ private:
         const auto has_ids = [](const View& view) { return view.has_ids(); };
         if (static_cast<Index>(truth.labels.size()) != data_.objects().count() ||
             !std::all_of(data_.views().begin(), data_.views().end(), has_ids)) {
-            io::refuse("{}: {} labels; expected one a row of every view, or one an object of views with ids", name,
+            io::refuse("{}: {} labels; expected one per row of every view, or one per object of views with ids", name,
                        truth.labels.size());
         }
         files_["ids.txt"] = lines_text(io::object_names(data_), "ids.txt");

@@ -18,7 +18,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// The views that an earlier run in this folder had; nothing where there was none.
+/// The views that an earlier run in this folder had; nothing if there was none.
 std::set<std::string> views_of_earlier_run(const fs::path& folder) {
     std::set<std::string> names;
     std::ifstream file(folder / "result.json");
@@ -36,7 +36,7 @@ bool begins_like_labels(const fs::path& file) {
     return in.read(start.data(), static_cast<std::streamsize>(start.size())) && start == io::kLabelsHeader;
 }
 
-/// Label files that the earlier run wrote and this one does not; copies that a person made under other names stay.
+/// Label files that the earlier run wrote and this one does not; copies that a user made under other names stay.
 std::vector<fs::path> stale_label_files(const fs::path& folder, const std::set<std::string>& written) {
     constexpr std::string_view kPrefix = "labels_", kEnding = ".csv";
     std::vector<fs::path> stale;
@@ -46,7 +46,7 @@ std::vector<fs::path> stale_label_files(const fs::path& folder, const std::set<s
         const std::string name = entry.path().filename().string();
         if (!name.starts_with(kPrefix) || !name.ends_with(kEnding) || written.count(name) > 0) continue;
         const std::string of = name.substr(kPrefix.size(), name.size() - kPrefix.size() - kEnding.size());
-        // The names kept for results are exactly those that no view may have.
+        // The names reserved for results are exactly those that no view may have.
         const bool is_result =
             views.count(of) > 0 || of == "objects" || (of.starts_with("clustering") && io::view_name_fault(of));
         if (is_result && begins_like_labels(entry.path())) stale.push_back(entry.path());

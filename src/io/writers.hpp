@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-/// One function a format, to memory.
+/// One function per format, to memory.
 namespace mvlink {
 inline namespace v1 {
 namespace io {
@@ -23,7 +23,7 @@ using NamedText = std::pair<std::string, std::string>;
 std::vector<NamedText> label_files(const Dataset& data, std::span<const Partition> partitions,
                                    std::span<const std::string> object_ids);
 
-/// One name an object: an id of its rows, else its number.
+/// One name per object: an id of its rows, otherwise its number.
 std::vector<std::string> object_names(const Dataset& data);
 
 std::string encode_model(const Model& model);

@@ -18,7 +18,7 @@ constexpr std::uint32_t kEndOfDirectory = 0x06054b50;
 constexpr std::uint32_t kWideEndOfDirectory = 0x06064b50;
 constexpr std::uint32_t kWideLocator = 0x07064b50;
 constexpr std::uint64_t kWide = 0xFFFFFFFF;
-/// Deflate cannot expand by more than about 1032; what claims more lies.
+/// Deflate cannot expand by more than about 1032; a larger claim is false.
 constexpr std::uint64_t kMostExpansion = 1040;
 constexpr std::uint64_t kAlwaysAllowed = std::uint64_t{1} << 30;
 constexpr std::uint64_t kAllowedPerByte = 64;
@@ -28,7 +28,7 @@ std::uint32_t checksum(std::span<const char> data) {
         crc32_z(0, reinterpret_cast<const Bytef*>(data.data()), static_cast<z_size_t>(data.size())));
 }
 
-/// Fills `out` exactly from a deflated stream; false if the stream is broken, shorter or longer.
+/// Fills `out` exactly from a deflated stream; false if the stream is damaged, shorter or longer.
 bool inflate_into(std::span<const char> in, std::span<char> out) {
     z_stream stream{};
     if (inflateInit2(&stream, -MAX_WBITS) != Z_OK) throw Error{ErrorCode::internal, "zlib: out of memory"};
@@ -59,7 +59,7 @@ ZipReader::ZipReader(Bytes bytes)
 
 std::uint64_t ZipReader::number(std::uint64_t offset, int width) const {
     if (offset > bytes_.data.size() || bytes_.data.size() - offset < static_cast<std::uint64_t>(width)) {
-        refuse("{}: a broken zip archive: it ends too early", bytes_.name);
+        refuse("{}: damaged zip archive: it ends too early", bytes_.name);
     }
     std::uint64_t value = 0;
     for (int i = 0; i < width; ++i) {
@@ -75,26 +75,26 @@ void ZipReader::read_directory() {
     const std::size_t tail = text.size() - std::min(text.size(), kEndSize + kLongestComment);
     const std::size_t found = text.substr(tail).rfind("PK\x05\x06");
     if (!text.starts_with("PK") || found == std::string_view::npos) {
-        refuse("{}: no zip archive; expected an .npz file as NumPy writes it", bytes_.name);
+        refuse("{}: not a zip archive; expected an .npz file as NumPy writes it", bytes_.name);
     }
     const std::uint64_t end = tail + found;
     std::uint64_t count = number(end + 10, 2);
     std::uint64_t offset = number(end + 16, 4);
     if ((offset == kWide || count == 0xFFFF) && end >= 20 && number(end - 20, 4) == kWideLocator) {
         const std::uint64_t wide_end = number(end - 12, 8);
-        if (number(wide_end, 4) != kWideEndOfDirectory) refuse("{}: a broken zip archive: no directory", bytes_.name);
+        if (number(wide_end, 4) != kWideEndOfDirectory) refuse("{}: damaged zip archive: no directory", bytes_.name);
         count = number(wide_end + 32, 8);
         offset = number(wide_end + 48, 8);
     }
     if (number(end, 4) != kEndOfDirectory || count > text.size() / 46) {
-        refuse("{}: a broken zip archive: a directory of {} entries", bytes_.name, count);
+        refuse("{}: damaged zip archive: a directory of {} entries", bytes_.name, count);
     }
     for (std::uint64_t i = 0; i < count; ++i)
         entries_.push_back(read_entry(offset));
 }
 
 ZipEntry ZipReader::read_entry(std::uint64_t& offset) const {
-    if (number(offset, 4) != kDirectoryEntry) refuse("{}: a broken zip archive: no directory entry", bytes_.name);
+    if (number(offset, 4) != kDirectoryEntry) refuse("{}: damaged zip archive: no directory entry", bytes_.name);
     ZipEntry entry;
     const std::uint64_t flags = number(offset + 8, 2);
     entry.method = static_cast<unsigned>(number(offset + 10, 2));
@@ -104,7 +104,7 @@ ZipEntry ZipReader::read_entry(std::uint64_t& offset) const {
     entry.offset = number(offset + 42, 4);
     const std::uint64_t name_size = number(offset + 28, 2), extra_size = number(offset + 30, 2);
     const std::uint64_t after = offset + 46 + name_size + extra_size + number(offset + 32, 2);
-    if (after > bytes_.data.size()) refuse("{}: a broken zip archive: it ends too early", bytes_.name);
+    if (after > bytes_.data.size()) refuse("{}: damaged zip archive: it ends too early", bytes_.name);
     entry.name = bytes_.text().substr(offset + 46, name_size);
     if ((flags & 1) != 0) refuse("{}: entry {} is encrypted", bytes_.name, shown(entry.name));
     read_wide_sizes(entry, offset + 46 + name_size, extra_size);
@@ -112,7 +112,7 @@ ZipEntry ZipReader::read_entry(std::uint64_t& offset) const {
     return entry;
 }
 
-/// Sizes beyond 32 bits stand in an extra field, only those that need it, in a fixed order.
+/// Sizes beyond 32 bits are in an extra field, only those that need it, in a fixed order.
 void ZipReader::read_wide_sizes(ZipEntry& entry, std::uint64_t extra, std::uint64_t extra_size) const {
     const std::uint64_t end = extra + extra_size;
     while (extra + 4 <= end) {
@@ -135,11 +135,11 @@ const ZipEntry* ZipReader::find(std::string_view name) const noexcept {
 
 std::span<const char> ZipReader::packed(const ZipEntry& entry) const {
     if (number(entry.offset, 4) != kLocalHeader) {
-        refuse("{}: a broken zip archive: entry {} is not where the directory says", bytes_.name, shown(entry.name));
+        refuse("{}: damaged zip archive: entry {} is not where the directory says", bytes_.name, shown(entry.name));
     }
     const std::uint64_t begin = entry.offset + 30 + number(entry.offset + 26, 2) + number(entry.offset + 28, 2);
     if (begin > bytes_.data.size() || entry.packed_size > bytes_.data.size() - begin) {
-        refuse("{}: a broken zip archive: entry {} ends beyond the file", bytes_.name, shown(entry.name));
+        refuse("{}: damaged zip archive: entry {} ends beyond the file", bytes_.name, shown(entry.name));
     }
     return bytes_.data.subspan(begin, entry.packed_size);
 }
@@ -158,7 +158,7 @@ Bytes ZipReader::read(const ZipEntry& entry) {
         spend(entry);
         auto inflated = std::make_shared<std::vector<char>>(entry.size);
         if (!inflate_into(content.data, *inflated)) {
-            refuse("{}: broken compressed data; expected {} bytes", content.name, entry.size);
+            refuse("{}: damaged compressed data; expected {} bytes", content.name, entry.size);
         }
         content.data = *inflated;
         content.owner = std::move(inflated);

@@ -21,7 +21,7 @@ void put(std::string& out, std::uint64_t value, int width) {
 void ZipWriter::add(std::string_view name, std::string_view content) {
     constexpr std::size_t kMost = std::numeric_limits<std::uint32_t>::max() - 1;
     if (content.size() > kMost || out_.size() > kMost - content.size()) {
-        throw Error{ErrorCode::internal, "an archive of more than 4 GiB; expected less"};
+        throw Error{ErrorCode::internal, "the archive exceeds 4 GiB"};
     }
     const std::size_t offset = out_.size();
     const auto* data = reinterpret_cast<const Bytef*>(content.data());

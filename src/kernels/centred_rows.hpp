@@ -56,7 +56,7 @@ private:
     }
 };
 
-/// Rows first .. first + rows of X - mean, written out.
+/// Rows first .. first + rows of X - mean, as a dense matrix.
 template <class Rows>
 Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> centred_block(const CentredRows<Rows>& centred,
                                                                                      Index first, Index rows) {
@@ -67,7 +67,7 @@ Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> centred_b
     return block;
 }
 
-/// Sum of (x - mean)' (x - mean), d x d, lower half. Only a block of rows is ever written out.
+/// Sum of (x - mean)' (x - mean), d x d, lower half. Only one block of rows is dense at a time.
 template <class Rows>
 Eigen::MatrixXd scatter(const CentredRows<Rows>& centred, Context& context) {
     constexpr Index kBlock = 256;
@@ -84,7 +84,7 @@ Eigen::MatrixXd scatter(const CentredRows<Rows>& centred, Context& context) {
         [](Eigen::MatrixXd& total, const Eigen::MatrixXd& part) { total += part; });
 }
 
-/// (X - mean)' (X - mean) W, one row of X at a time, the mean taken off outside the loop over entries. Basis is a
+/// (X - mean)' (X - mean) W, one row of X at a time, the mean subtracted outside the loop over entries. Basis is a
 /// row-major matrix, d x width.
 template <class Rows, class Basis>
 Basis scatter_times(const CentredRows<Rows>& centred, const Basis& W, Context& context) {
@@ -114,7 +114,7 @@ Basis scatter_times(const CentredRows<Rows>& centred, const Basis& W, Context& c
     return std::move(sum.Z);
 }
 
-/// Orthonormal columns that span those of Z; also where some of these depend on others.
+/// Orthonormal columns that span those of Z; also if some of these depend on others.
 template <class Basis>
 Basis orthonormal(const Basis& Z) {
     const Eigen::HouseholderQR<Eigen::MatrixXd> qr((Eigen::MatrixXd(Z)));

@@ -20,8 +20,8 @@ inline double times_plus(double a, double b, double c) {
 }
 #endif
 
-/// exp(x) for x <= 0, to two units in the last place; below -700 it is exp(-700), which no sum of 1s can notice.
-/// Without branches and division, so that compilers vectorise loops over it.
+/// exp(x) for x <= 0, to two units in the last place; below -700 it is exp(-700), which vanishes next to 1.
+/// Without branches and division, so that compilers vectorize loops over it.
 inline double exp_of_nonpositive(double x) {
     constexpr double kRound = 6755399441055744.0;  // 1.5 * 2^52: adding it leaves a whole number in the last bits
     constexpr double kLogOfE = 1.4426950408889634074, kLogTwoHigh = 0x1.62e42fefa0000p-1,

@@ -9,14 +9,14 @@
 #include <span>
 #include <vector>
 
-/// What nonnegative factorisations X ~ V U' are made of: X (n x d) has instances in rows, V is n x k, U is d x k. The
-/// same bits for any number of threads.
+/// The building blocks of nonnegative factorizations X ~ V U': X (n x d) has instances in rows, V is n x k, U is d x k.
+/// The same bits for any number of threads.
 namespace mvlink {
 inline namespace v1 {
 namespace kernels {
 
-/// Features whose row i counts times scale[i]: normalised without a copy. A row of scale 0 takes no part. No scale: as
-/// they are.
+/// Features whose row i counts times scale[i]: normalized without a copy. A row of scale 0 is left out. No scale:
+/// unchanged.
 struct ScaledRows {
     Features X;
     std::span<const double> scale = {};
@@ -40,7 +40,7 @@ Matrix transposed_times(const ScaledRows& X, const Matrix& V, Context& context);
 /// |X - V U'|^2 without V U': |X|^2 - 2 <X'V, U> + <V'V, U'U>.
 double factor_loss(double square_sum, const Matrix& XtV, const Matrix& U, const Matrix& VtV, const Matrix& UtU);
 
-/// What a multiplicative step divides by at least, and what it leaves at least.
+/// Minimum divisor and minimum result of a multiplicative step.
 struct StepBounds {
     double eps = 1e-100;  ///< turns 0/0 into 0
     double floor = 0;     ///< 0: a zero stays zero
@@ -49,7 +49,7 @@ struct StepBounds {
 /// F <- F * N / (F G), entry by entry: the step of Lee and Seung for |Y - F H'|^2 with N = Y H and G = H'H.
 void multiplicative_step(const Matrix& N, const Matrix& G, const StepBounds& bounds, Matrix& F, Context& context);
 
-/// What one pass over the rows leaves: X'V and V'V of the new V, and the sum of what `update` returned.
+/// The results of one pass over the rows: X'V and V'V of the new V, and the sum of what `update` returned.
 struct RowPass {
     Matrix XtV;
     Matrix VtV;

@@ -22,7 +22,7 @@ struct Farthest {
     double squared_distance = -1;
 };
 
-/// The row farthest from a point; the lowest where several are.
+/// The row farthest from a point; the lowest if there are several.
 Farthest farthest_from(const Matrix& Y, const double* point, Context& context) {
     const auto search = [&](Farthest& best, Index begin, Index end) {
         for (Index row = begin; row < end; ++row) {
@@ -87,7 +87,7 @@ public:
         pairs_left_ = static_cast<Index>(work / static_cast<double>(std::max<Index>(Y_.cols(), 1)));
         for (Index first = 0, last = 0; first < count(); first = last) {
             const Index end = reach(first);
-            if (end == first + 1) break;  // places further in reach no farther
+            if (end == first + 1) break;  // positions further inside cannot be farther
             last = std::min({first + kBlock, first + pairs_left_ / (end - first) + 1, count()});
             const std::vector<Candidates> candidates = compare(first, last, end, context);
             for (Index place = first; place < last; ++place) {
@@ -144,7 +144,7 @@ private:
     /// The candidates of first <= place < last among the places before `end`, by place.
     std::vector<Candidates> compare(Index first, Index last, Index end, Context& context) {
         const Block block = block_of(first, last);
-        const bool in_order = 2 * (end - first) > Y_.rows();  // as they lie, rows need not be copied together
+        const bool in_order = 2 * (end - first) > Y_.rows();  // rows in place need not be gathered
         const Index rows = in_order ? Y_.rows() : end - first;
         std::vector<std::vector<Candidates>> found(static_cast<std::size_t>((rows + kGrain - 1) / kGrain));
         parallel_for(context, rows, kGrain, [&](Index begin, Index stop) {
@@ -194,7 +194,7 @@ private:
         return found;
     }
 
-    /// Measures the pairs of one place; false where the work ends before they do.
+    /// Measures the pairs of one place; false if the work limit ends before they do.
     bool search(Index place, const Candidates& candidates) {
         const auto affordable = [&] { return place + 1 + pairs_left_; };
         Index end = reach(place);

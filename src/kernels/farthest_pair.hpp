@@ -17,7 +17,7 @@ struct FarthestPair {
 };
 
 /// The two rows of Y that are farthest apart. Sweeps from row to farthest row give a bound; then only pairs whose
-/// distances from the mean add up to more than it are looked at, at most `work` multiplications of them (the worst
+/// distances from the mean add up to more than it are compared, with at most `work` multiplications (the worst
 /// case is every pair).
 FarthestPair farthest_pair(const Matrix& Y, double work, Context& context);
 

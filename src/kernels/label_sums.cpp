@@ -60,8 +60,9 @@ Vector row_of(const Features& features, Index row) {
 ColumnMoments column_moments(const Features& features, Context& context) {
     const Index n = row_count(features);
     const Index d = column_count(features);
-    // Two passes, around the mean in the second: one pass would cancel where the mean is large beside the deviation.
-    // Rows are the number of stored entries, their sum and the sum of their squared differences from `shift`.
+    // Two passes, around the mean in the second: one pass would cancel digits if the mean is large compared with the
+    // deviation. Rows are the number of stored entries, their sum and the sum of their squared differences from
+    // `shift`.
     const auto sums_around = [&](const Vector& shift) {
         return std::visit(
             [&](const auto& X) {

@@ -13,7 +13,7 @@ namespace mvlink {
 inline namespace v1 {
 namespace kernels {
 
-/// Per label the sum of its rows (k x d) and their number. Rows labelled -1 count nowhere.
+/// Per label the sum of its rows (k x d) and their number. Rows labelled -1 are not counted.
 struct LabelSums {
     Matrix sums;
     std::vector<Index> counts;
@@ -24,7 +24,7 @@ struct LabelSums {
 
 LabelSums label_sums(const Features& X, std::span<const std::int32_t> labels, Index k, Context& context);
 
-/// The same over some of the rows; labels has one entry a row of X.
+/// The same over some of the rows; labels has one entry per row of X.
 LabelSums label_sums(const Features& X, std::span<const Index> rows, std::span<const std::int32_t> labels, Index k,
                      Context& context);
 

@@ -76,7 +76,7 @@ double measure_row(const SparseRows<T>& X, Index row, const double* c, double no
         squares += value * value;
         product += value * c[j];
     });
-    // What rounding took below zero is zero; what overflowed stays NaN, so that the caller sees it.
+    // Negative by rounding becomes zero; overflow stays NaN, so that the caller sees it.
     const double distance = squares - 2 * product + norm;
     return distance < 0 ? 0 : distance;
 }

@@ -13,7 +13,7 @@ namespace mvlink {
 inline namespace v1 {
 namespace kernels {
 
-/// What the distances of all rows to the centres of their labels follow from, whatever the centres: with the rows'
+/// Everything needed for the distances of all rows to the centres of their labels, for any centres: with the rows'
 /// scatter S around a point o, sum |x - c|^2 = S + sum over labels of n |c - o|^2 - 2 (c - o).(sum of x - n o). While
 /// labels change, only the sums have to follow them.
 struct LabelTally {

@@ -12,7 +12,7 @@ namespace kernels {
 /// Every row x of X as W x, in double: n x rows of W.
 Matrix mapped_rows(const Features& X, const Matrix& W, Context& context);
 
-/// S^(1/2) and S^(-1/2) of a symmetric S, its eigenvalues raised to `floor` where they are below.
+/// S^(1/2) and S^(-1/2) of a symmetric S, eigenvalues below `floor` raised to it.
 struct MatrixRoots {
     Matrix root;
     Matrix inverse_root;

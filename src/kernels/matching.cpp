@@ -62,7 +62,7 @@ private:
             pairs_[at(next[at(pair.row)]++)] = pair;
     }
 
-    /// Makes room for one more row along the path that loses least.
+    /// Adds one more row along the path with the least loss.
     void add_row(Index row) {
         const End end = shortest_path(row);
         settle_prices(row, end.distance);
@@ -122,7 +122,7 @@ private:
         }
     }
 
-    /// Hands every column of the path, from its end, to the row it was reached from.
+    /// Gives every column of the path, from its end, to the row it was reached from.
     void shift_along_path(Index col) {
         while (col >= 0) {
             const Index row = came_from_[at(col)];
@@ -137,7 +137,7 @@ private:
     std::vector<double> col_price_;
     std::vector<Index> col_of_;
     std::vector<Index> row_of_;
-    std::vector<double> distance_;  // of columns, in the present search
+    std::vector<double> distance_;  // of columns, in the current search
     std::vector<Index> came_from_;  // the row before each column
     std::vector<Index> touched_;    // columns with a distance
 };

@@ -16,7 +16,7 @@ struct Worth {
     double worth = 0;  ///< >= 0
 };
 
-/// The one-to-one matching of rows to columns of the largest total worth: the column of each row, -1 where it has none.
+/// The one-to-one matching of rows to columns of the largest total worth: the column of each row, -1 if it has none.
 ///
 /// Pairs come in any order, each once. Shortest augmenting paths with potentials (Jonker and Volgenant 1987) over the
 /// listed pairs only: memory is linear in them, time at most rows x pairs x log, so the smaller side should be the

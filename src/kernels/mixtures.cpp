@@ -43,7 +43,7 @@ void write_scaled(const T* x, const ScaledColumns& X, bool all_columns, double* 
     }
 }
 
-/// Writes [x, x^2] of rows first .. first + count of the set, one row a line. The kind of table is settled once.
+/// Writes [x, x^2] of rows first .. first + count of the set, one row per line. The kind of table is decided once.
 using BlockReader = std::function<void(Index first, Index count, Matrix& both)>;
 
 BlockReader block_reader(const ScaledColumns& X, const RowSet& rows) {
@@ -63,7 +63,7 @@ BlockReader block_reader(const ScaledColumns& X, const RowSet& rows) {
 
 using Block = Eigen::Block<Matrix, Eigen::Dynamic, Eigen::Dynamic, true>;
 
-/// Calls body(first position, [x, x^2] of the block, one row a line).
+/// Calls body(first position, [x, x^2] of the block, one row per line).
 template <class Body>
 void for_each_block(const ScaledColumns& X, const RowSet& rows, Index begin, Index end, Index block, Body&& body) {
     const BlockReader read = block_reader(X, rows);
@@ -76,7 +76,7 @@ void for_each_block(const ScaledColumns& X, const RowSet& rows, Index begin, Ind
     }
 }
 
-/// What a block needs beside its scores.
+/// What a block needs besides its scores.
 struct Scratch {
     Eigen::ArrayXd top, total;
     explicit Scratch(Index rows) : top(rows), total(rows) {}
@@ -103,7 +103,7 @@ MixtureSums sum_blocks(const ScaledColumns& X, const RowSet& rows, Index compone
 }
 
 /// Scores of one mixture become responsibilities, with offsets added; returns the sum of ln sum exp(score). Every loop
-/// runs along the rows of the block, so that it is vectorised whatever the number of components.
+/// runs along the rows of the block, so that it is vectorized for any number of components.
 template <class Scores>
 double normalise(Scores&& scores, const double* offsets, Scratch& scratch) {
     const Index rows = scores.rows(), components = scores.cols();

@@ -18,8 +18,8 @@ namespace kernels {
 /// Some columns of X, each shifted and scaled: x_j <- (x_j - centre_j) * factor_j.
 struct ScaledColumns {
     Features X;
-    std::vector<Index> columns;  // rising
-    std::vector<double> centre;  // one a column of `columns`
+    std::vector<Index> columns;  // increasing
+    std::vector<double> centre;  // one per column of `columns`
     std::vector<double> factor;
 
     [[nodiscard]] Index width() const { return static_cast<Index>(columns.size()); }
@@ -46,7 +46,7 @@ struct Mixtures {
 struct MixtureSums {
     Vector counts;         // C
     Eigen::MatrixXd sums;  // 2 width x C
-    Vector log_totals;     // one a mixture
+    Vector log_totals;     // one per mixture
 
     MixtureSums() = default;
     MixtureSums(Index width, Index components, Index mixtures);

@@ -23,7 +23,7 @@ double distance_of(const SparseRows<T>& X, Index row, const double* c, double no
     return measure_row(X, row, c, norm);
 }
 
-constexpr std::size_t kAhead = 8;  // so many rows memory takes to answer
+constexpr std::size_t kAhead = 8;  // rows to prefetch ahead
 
 /// Columns [begin, end) of contiguous rows.
 template <class T>

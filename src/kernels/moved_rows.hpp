@@ -13,8 +13,8 @@ namespace mvlink {
 inline namespace v1 {
 namespace kernels {
 
-/// Single squared distances of rows of X to rows of C, in double: by differences where rows are dense, as
-/// |x|^2 - 2 x.c + |c|^2 where they are sparse. X and C outlive it.
+/// Single squared distances of rows of X to rows of C, in double: by differences if rows are dense, as
+/// |x|^2 - 2 x.c + |c|^2 if they are sparse. X and C outlive it.
 class CentreDistances {
 public:
     CentreDistances(const Features& X, const Matrix& C);
@@ -23,7 +23,7 @@ public:
 private:
     const Features& X_;
     const Matrix& C_;
-    Vector norms_;  // |c|^2, where rows are sparse
+    Vector norms_;  // |c|^2, if rows are sparse
 };
 
 /// A row that does not belong to the cluster it was counted in; from -1: it was in none.

@@ -29,10 +29,10 @@ struct Part {
     Index asked = 0;
 };
 
-/// Of so many rows one may move before it is cheaper to sum all up again, and the list of them takes memory.
+/// If more than one row in this many moves, summing all rows again is cheaper, and the list of moves takes memory.
 constexpr Index kMovedShare = 10;
 
-/// Below so many entries of centres a row's products cost little more than its distance from its own centre.
+/// Below this many entries of centres, a row's products cost little more than its distance from its own centre.
 constexpr Index kWorthBounds = 1024;
 
 /// What all shards share.
@@ -59,7 +59,7 @@ struct Task {
         if (bounds != nullptr) bounds->lower.resize(static_cast<std::size_t>(X.rows), 0);
     }
 
-    /// Products beyond the range of the scalar are infinite or nothing: such rows are always in doubt.
+    /// Products beyond the range of the scalar are infinite or zero: such rows are always in doubt.
     [[nodiscard]] double limit(double length) const {
         using Line = typename Scores<Rows>::Scalar;
         const double reach = centres.reach(length);
@@ -104,7 +104,7 @@ public:
     }
 
 private:
-    /// The next rows that are not skipped and whose bounds do not settle them; returns the first row after them.
+    /// The next rows that are not skipped and whose bounds do not decide them; returns the first row after them.
     Index take_block(Index begin, Index end) {
         const Index block = scores_.block();
         const bool asks = task_.drift.asks();
@@ -180,14 +180,14 @@ private:
         if constexpr (Rows::kSparse) {
             double distance = static_cast<double>(scores_.line(i)[h]);
             for_each_entry(X_, row_at(i), [&](Index, double value) { distance += value * value; });
-            // What rounding took below zero is zero; what overflowed stays NaN, so that the caller sees it.
+            // Negative by rounding becomes zero; overflow stays NaN, so that the caller sees it.
             return distance < 0 ? 0 : distance;
         } else {
             return exact(scores_.row(i), h);
         }
     }
 
-    /// One kind of work after the other, so that no row waits for the one before.
+    /// One kind of work after the other, so that no row waits for the previous one.
     void settle(Index count) {
         if (task_.measures_all) {
             measure(count);
@@ -199,7 +199,7 @@ private:
         }
         if (task_.drift.sets_bounds()) {
             set_bounds(count);
-        } else if (task_.bounds != nullptr) {  // one row a block tells how large they would be
+        } else if (task_.bounds != nullptr) {  // one row per block shows how large they would be
             if (!task_.measures_all) measure_row(0);
             find_bounds(1);
         }
@@ -257,7 +257,7 @@ private:
         }
     }
 
-    /// In most rounds few rows change: eight at a time are passed over.
+    /// In most iterations few rows change: eight at a time are skipped.
     static constexpr Index kBytes = 8;
     bool none_differs(Index first) const {
         std::uint64_t bytes = 0;
@@ -270,7 +270,7 @@ private:
         const auto best = static_cast<std::int32_t>(best_of(i));
         ++part_.summary.changed;
         if (out_.moved != nullptr && part_.moved.size() < most_moved_) {
-            if (part_.moved.empty()) part_.moved.reserve(most_moved_);  // pages that stay empty cost nothing
+            if (part_.moved.empty()) part_.moved.reserve(most_moved_);  // untouched pages cost nothing
             part_.moved.push_back({row_at(i), label, best});
         }
         label = best;
@@ -292,7 +292,7 @@ private:
         lowest_.index[i] = static_cast<Line>(compare_again(i, static_cast<double>(lowest_.best[i]) + limit_[i]));
     }
 
-    /// Among the centres that rounding cannot tell from the best, by differences; a tie keeps the present label, else
+    /// Among the centres that rounding cannot tell from the best, by differences; a tie keeps the current label, else
     /// the lowest.
     Index compare_again(Index i, double limit) {
         const Line* line = scores_.line(i);
@@ -336,9 +336,9 @@ private:
     Eigen::ArrayXd distance_, limit_, bound_;
     Eigen::Array<bool, Eigen::Dynamic, 1> doubtful_;
     using Differs = Eigen::Array<bool, Eigen::Dynamic, 1>;
-    Differs differs_;  // from the present label
+    Differs differs_;  // from the current label
     std::size_t most_moved_ = 0;
-    std::vector<Index> rows_;  // of the present block
+    std::vector<Index> rows_;  // of the current block
     std::size_t listed_ = 0;   // the next of the listed rows
     struct Listed {
         Index in_block;

@@ -16,15 +16,15 @@ namespace mvlink {
 inline namespace v1 {
 namespace kernels {
 
-/// What one search leaves to the next, so that rows which cannot have a new nearest centre skip the products (Hamerly
-/// 2010). It changes no label. Where it cannot gain (sparse rows, few and short centres) it is left alone.
+/// What one search passes on to the next, so that rows which cannot have a new nearest centre skip the products
+/// (Hamerly 2010). It changes no label. It is not used if it cannot gain (sparse rows, few and short centres).
 struct NearestBounds {
     std::vector<float> lower;  ///< no centre but that of its label is nearer to the row; 0: nothing is known
     Matrix centres;            ///< of the last search
-    bool hold = false;         ///< whether it left bounds: while centres move far, none are taken
-    double typical_gap = 0;    ///< mean of bound - distance to the own centre: how far centres may move in vain
+    bool hold = false;         ///< whether it has bounds: while centres move far, none are computed
+    double typical_gap = 0;    ///< mean of bound - distance to the own centre: how far centres may move without effect
 
-    /// To be called where the label of a row is changed by others.
+    /// Call it when other code changes the label of a row.
     void forget(Index row) {
         if (!lower.empty()) lower[static_cast<std::size_t>(row)] = 0;
     }
@@ -32,19 +32,19 @@ struct NearestBounds {
 
 /// Rows whose label the caller chooses: they keep theirs, and add nothing to the summary.
 struct ListedRows {
-    std::span<const Index> rows;  ///< rising
-    std::span<Shortlist> lists;   ///< out, one a row
+    std::span<const Index> rows;  ///< increasing
+    std::span<Shortlist> lists;   ///< out, one per row
 };
 
-/// What the search fills in, one entry a row of X. Empty spans are left out.
+/// What the search fills in, one entry per row of X. Empty spans are not filled.
 struct NearestOutput {
-    std::span<std::int32_t> labels;           ///< in: present labels, which win ties; out: the nearest centre
+    std::span<std::int32_t> labels;           ///< in: current labels, which win ties; out: the nearest centre
     std::span<double> confidence = {};        ///< see margin()
     std::span<const std::uint8_t> skip = {};  ///< rows (1) to leave alone
     std::vector<MovedRow>* moved = nullptr;   ///< rows whose label changed; if they are many, only some of them
     NearestBounds* bounds = nullptr;          ///< in and out, of searches with changing centres
     ListedRows listed = {};
-    bool measure = true;  ///< whether summary.sum is asked for; without it, most rows need no distance in double
+    bool measure = true;  ///< whether summary.sum is needed; without it, most rows need no distance in double
     double longest_row = std::numeric_limits<double>::infinity();  ///< no row of X is longer
 };
 
@@ -52,7 +52,7 @@ struct NearestOutput {
 double margin(double best, double second);
 
 struct NearestSummary {
-    double sum = 0;     ///< of the squared distances to the nearest centre, where asked for
+    double sum = 0;     ///< of the squared distances to the nearest centre, if needed
     Index changed = 0;  ///< labels that changed
 };
 
@@ -63,8 +63,8 @@ struct NearestSummary {
 /// blocking.
 NearestSummary nearest(const Features& X, const Matrix& C, const NearestOutput& out, Context& context);
 
-/// All squared distances of some rows of X to the rows of C, in double: out is rows.size() x k. By differences where
-/// rows are dense, as |x|^2 - 2 x.c + |c|^2 where they are sparse and differences would visit every column.
+/// All squared distances of some rows of X to the rows of C, in double: out is rows.size() x k. By differences if
+/// rows are dense, as |x|^2 - 2 x.c + |c|^2 if they are sparse and differences would visit every column.
 void distances(const Features& X, std::span<const Index> rows, const Matrix& C, Eigen::Ref<Matrix> out,
                Context& context);
 

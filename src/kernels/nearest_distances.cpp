@@ -94,7 +94,7 @@ private:
         line_.setZero();
         SparseRowTimes::add(X_, row, centres_.minus_two_Ct.data(), line_.size(), line_.data());
         for (Index h = 0; h < k; ++h) {
-            // What rounding took below zero is zero; what overflowed stays NaN, so that the caller sees it.
+            // Negative by rounding becomes zero; overflow stays NaN, so that the caller sees it.
             const double distance = squares + line_[h] + centres_.norms[h];
             out[h] = distance < 0 ? 0 : distance;
         }

@@ -10,7 +10,7 @@ namespace mvlink {
 inline namespace v1 {
 namespace kernels {
 
-/// How far centres have moved since bounds were taken, and whether it is worth asking the bounds.
+/// How far centres have moved since the bounds were computed, and whether the bounds are worth checking.
 class Drift {
 public:
     /// Without bounds, or with none of as many centres, nothing is asked.
@@ -26,7 +26,7 @@ public:
                 next_ = std::max(next_, moved);
             }
         }
-        // A row that fails pays for its distance in vain, so most have to pass.
+        // A row that fails has computed its distance for nothing, so most must pass.
         asks_ = bounds->hold && largest_ < kShare * bounds->typical_gap;
         sets_ = largest_ < kSoon * kShare * bounds->typical_gap;
     }
@@ -55,7 +55,7 @@ public:
 
 private:
     static constexpr double kShare = 0.7;
-    static constexpr double kSoon = 2;       // centres move less from round to round
+    static constexpr double kSoon = 2;       // centres move less in each iteration
     static constexpr double kMargin = 1e-6;  // above the rounding of float, and of distances in double
 
     double largest_ = 0;

@@ -17,7 +17,7 @@ namespace kernels {
 
 /// The centres as comparisons need them. With c' = c - shift the score |c'|^2 + 2 shift.c' - 2 x.c' is the squared
 /// distance but for a term that all centres share. The shift is the mean of the centres, so that c' and with it the
-/// rounding of products is small also where the data are far from the origin.
+/// rounding of products is small even if the data is far from the origin.
 struct ShiftedCentres {
     const Matrix& C;
     Vector shift;
@@ -73,8 +73,8 @@ inline Index rows_a_block(Index cols, Index width, std::size_t scalar) {
     return std::clamp(fit / kStep * kStep, kStep, 4 * kStep);
 }
 
-/// Scores of some rows against all centres, a line a row. What all shards of a search share (Prepared), and what each
-/// has of its own.
+/// Scores of some rows against all centres, one line per row. What all shards of a search share (Prepared), and what
+/// each has of its own.
 template <class Rows>
 class Scores;
 
@@ -133,7 +133,7 @@ private:
     Index block_;
     Eigen::Array<T, Eigen::Dynamic, 1> lines_;
     std::vector<const T*> pointers_;
-    std::vector<T> packed_;  // where the rows of X are not contiguous
+    std::vector<T> packed_;  // if the rows of X are not contiguous
 };
 
 template <class T>

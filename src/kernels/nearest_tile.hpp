@@ -24,8 +24,8 @@ struct TileShape {
     static constexpr Index kSpare = 8;  // rows that the last tile may have too many
 };
 
-/// k centres in panels of one or two packets, each panel column after column, with an offset a centre: what the product
-/// of a row with them starts from. Lanes beyond k start at infinity, so they are never the lowest.
+/// k centres in panels of one or two packets, each panel column after column, with one offset per centre: what the
+/// product of a row with them starts from. Lanes beyond k start at infinity, so they are never the lowest.
 template <class T>
 class PackedCentres {
 public:
@@ -72,10 +72,10 @@ private:
     std::vector<Panel> panels_;
 };
 
-/// Asks for memory that the next block will read, a few lines at a time while this one computes.
+/// Prefetches memory that the next block will read, a few lines at a time while this one computes.
 class Ahead {
 public:
-    /// Spreads the bytes of [next, end) over so many tiles of so many columns.
+    /// Spreads the bytes of [next, end) over this many tiles with this many columns.
     Ahead(const void* next, const void* end, Index tiles, Index columns)
         : next_(static_cast<const char*>(next)), end_(static_cast<const char*>(end)) {
         const Index lines = (end_ - next_) / (kLine * tiles) + 1;
@@ -126,7 +126,7 @@ inline void add_columns(const T* const (&x)[kRows], const T* panel, Index begin,
     using Shape = TileShape<T>;
     using Packet = typename Shape::Packet;
     panel += begin * kPackets * Shape::kLanes;
-#pragma GCC unroll 4  // of sixty-four turns a processor does not foresee the last, of sixteen it does
+#pragma GCC unroll 4  // branch prediction misses the end of sixty-four turns, but not of sixteen
     for (Index j = begin; j < end; ++j) {
         Packet centres[kPackets];
         for (int v = 0; v < kPackets; ++v) {
@@ -211,7 +211,7 @@ struct Lowest {
     explicit Lowest(Index rows) : best(rows), second(rows), index(rows) {}
 };
 
-/// Running minimum, its index and the runner-up, a lane each.
+/// Running minimum, its index and the runner-up, per lane.
 template <class T>
 struct LowestLanes {
     using Packet = typename TileShape<T>::Packet;
@@ -296,7 +296,7 @@ void lowest_of_lines(const T* lines, Index stride, Index width, Index count, Low
     }
 }
 
-/// The first place other than `except` that holds this value; -1: none does.
+/// The first position other than `except` that holds this value; -1: none does.
 template <class T>
 Index place_of(const T* line, Index width, T value, Index except) {
     using Shape = TileShape<T>;

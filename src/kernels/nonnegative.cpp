@@ -21,7 +21,7 @@ public:
     explicit ActiveSet(const Matrix& G) : G_(G), k_(G.rows()), status_(static_cast<std::size_t>(k_)) {
         target_.resize(k_);
         block_.resize(k_, k_);
-        // A column whose part beside the others is shorter adds nothing that rounding could tell from what is there.
+        // A column with a shorter part outside the span of the others adds nothing beyond rounding.
         dependent_ = 1e-11 * std::max(G.diagonal().maxCoeff(), 0.0);
     }
 
@@ -45,7 +45,7 @@ public:
     }
 
 private:
-    enum class Status { zero, passive, barred };  // barred: entering would change nothing at present
+    enum class Status { zero, passive, barred };  // barred: entering would change nothing now
 
     /// The column outside whose entry would lower the loss fastest; -1 if none would.
     Index steepest(double least) const {

@@ -11,8 +11,8 @@ inline namespace v1 {
 namespace kernels {
 
 /// A matrix F that many rows x are multiplied with, x F, in panels of columns whose sums stay in registers. Rows of F
-/// that are zero in a panel are left out, so a triangular F takes half the time. What a row becomes does not depend on
-/// the rows beside it.
+/// that are zero in a panel are left out, so a triangular F takes half the time. The result of a row does not depend on
+/// the rows next to it.
 class PackedMap {
 public:
     explicit PackedMap(const Matrix& F);

@@ -16,21 +16,21 @@ inline namespace v1 {
 namespace kernels {
 namespace {
 
-constexpr Index kMostForEigenvectors = 1024;  // a second's work
+constexpr Index kMostForEigenvectors = 1024;  // about a second of work
 constexpr Index kMostCellsWrittenOut = 1 << 24;
-constexpr Index kLeastSpare = 10;  // spare directions make the iteration settle sooner
+constexpr Index kLeastSpare = 10;  // spare directions make the iteration converge sooner
 constexpr int kMostRounds = 50;
 constexpr double kSettled = 1e-10;
 constexpr Index kGrain = 512;
 
 template <class Rows>
 Matrix axes_from_covariance(const CentredRows<Rows>& centred, Index count, Context& context) {
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(scatter(centred, context));  // eigenvalues rise
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(scatter(centred, context));  // eigenvalues increase
     return solver.eigenvectors().rightCols(count).rowwise().reverse();
 }
 
-/// Eigenvectors U of the inner products of the rows give the directions (X - mean)' U. Those without variance come out
-/// of the orthogonalisation as any directions at right angles to the others.
+/// Eigenvectors U of the inner products of the rows give the directions (X - mean)' U. For those without variance
+/// the orthogonalization gives any directions at right angles to the others.
 template <class Rows>
 Matrix axes_from_inner_products(const CentredRows<Rows>& centred, Index count) {
     const Matrix written = centred_block(centred, 0, centred.size());

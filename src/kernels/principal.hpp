@@ -19,7 +19,7 @@ struct Principal {
 /// The first `count` principal components, 1 <= count <= min(n, d). Sparse rows are centred implicitly.
 ///
 /// Exact for d <= 1024 (eigenvectors of the covariance) and for few rows (n <= 1024 with n d <= 2^24: those of the
-/// inner products); beyond, by subspace iteration from a random start until the variance they hold settles.
+/// inner products); beyond, by subspace iteration from a random start until their variance converges.
 /// Instantiated for DenseRows and SparseRows of float and double.
 template <class Rows>
 Principal principal_components(const Rows& X, Index count, Context& context);

@@ -20,7 +20,7 @@ constexpr Index kMostRowsForAxes = 1 << 18;
 constexpr Index kLeastRowsForAxes = 500;
 constexpr double kMostEntriesForCovariance = 1 << 24;  // each budget is about a second's work
 constexpr double kMostEntriesForIteration = 1 << 22;
-constexpr int kWidth = 10;  // two components and eight spare ones, which make the iteration settle sooner
+constexpr int kWidth = 10;  // two components and eight spare ones, which make the iteration converge sooner
 constexpr int kMostRounds = 12;
 constexpr double kSettled = 1e-5;
 constexpr Index kGrain = 2048;
@@ -43,7 +43,7 @@ double entries_per_row(const SparseRows<T>& X) {
     return std::max(1.0, static_cast<double>(X.nonzeros()) / static_cast<double>(X.rows));
 }
 
-/// One row out of each of equally long stretches, or all of them.
+/// One row from each of equally long intervals, or all rows.
 template <class Rows>
 std::vector<Index> choose_rows(const Rows& X, Context& context) {
     const double entries = X.cols <= kMostColumnsForCovariance ? kMostEntriesForCovariance : kMostEntriesForIteration;
@@ -69,7 +69,7 @@ std::array<double, 2> shares(double first, double second, double total) {
 template <class Rows>
 Plane plane_from_covariance(const CentredRows<Rows>& sample, Context& context) {
     const Eigen::MatrixXd S = scatter(sample, context);
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(S);  // reads the lower half, eigenvalues rise
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(S);  // reads the lower half, eigenvalues increase
     const Index d = S.rows();
     Plane plane;
     plane.axes = solver.eigenvectors().rightCols(2).rowwise().reverse();
@@ -89,7 +89,7 @@ double total_scatter(const CentredRows<Rows>& sample, Context& context) {
     return squares - static_cast<double>(sample.size()) * sample.mean.squaredNorm();
 }
 
-/// Randomised subspace iteration: for many columns, where the covariance would not fit.
+/// Randomized subspace iteration: for many columns, if the covariance would not fit.
 template <class Rows>
 Plane plane_from_iteration(const CentredRows<Rows>& sample, Context& context) {
     Random random = context.stream("report/projection");

@@ -33,7 +33,7 @@ struct Projection {
 
 /// The plane in which the rows of X vary most. Sparse rows stay sparse: they are centred implicitly.
 ///
-/// The axes come from a random choice of rows where there are very many, since a picture needs no more; the coordinates
+/// If there are very many rows, the axes come from a random sample, which is enough for a plot; the coordinates
 /// are those of every row. The largest loading of an axis is positive.
 /// Instantiated for DenseRows and SparseRows of float and double.
 template <class Rows>

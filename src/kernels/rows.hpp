@@ -16,13 +16,14 @@ namespace mvlink {
 inline namespace v1 {
 namespace kernels {
 
-/// Four doubles, in one register or two. Written out, because compilers make less of a loop over eight lanes.
+/// Four doubles, in one register or two. Written explicitly, because compilers optimize a loop over eight lanes less
+/// well.
 using FourDoubles [[gnu::vector_size(32)]] = double;
 
 template <class T>
 FourDoubles load_four(const T* x) {
 #ifdef __AVX__
-    // gcc 12 makes four instructions of a conversion that is one.
+    // gcc 12 compiles this conversion to four instructions instead of one.
     if constexpr (std::is_same_v<T, float>) return _mm256_cvtps_pd(_mm_loadu_ps(x));
 #endif
     using Four [[gnu::vector_size(4 * sizeof(T))]] = T;
@@ -69,7 +70,7 @@ double squared_distance(const T* x, const double* c, Index d) {
     return j == d ? lanes.sum() : add_last(lanes, x + j, c + j, d - j);
 }
 
-/// One row after the other as a contiguous run of T, in place where the layout allows, else copied into a buffer.
+/// One row after the other as a contiguous run of T, in place if the layout allows, otherwise copied into a buffer.
 template <class Rows>
 class RowReader;
 

@@ -8,8 +8,8 @@ namespace mvlink {
 inline namespace v1 {
 namespace kernels {
 
-/// The centres nearest to a row, for a caller who adds costs of his own before he chooses. He knows without another
-/// distance who wins, but where costs are closer than `slack`.
+/// The centres nearest to a row, for a caller that adds its own costs before it chooses. It knows the winner without
+/// another distance, unless costs are closer than `slack`.
 struct Shortlist {
     static constexpr std::size_t kLength = 2;
 

@@ -24,7 +24,7 @@ struct OwnedSparseRows {
     [[nodiscard]] SparseRows<T> view() const { return {rows, cols, offsets, columns, values}; }
 };
 
-/// X' in compressed rows: as large as X, for those who multiply by it often.
+/// X' in compressed rows: as large as X, for callers that multiply by it often.
 template <class T>
 OwnedSparseRows<T> transposed(const SparseRows<T>& X);
 
@@ -32,8 +32,8 @@ OwnedSparseRows<T> transposed(const SparseRows<T>& X);
 template <class T>
 Matrix times(const SparseRows<T>& X, const Matrix& B, Context& context);
 
-/// X' A for a thin dense A (n x c): d x c, without X'. Shards of rows have a sum each, d x c; where that is much beside
-/// the entries of X, times(transposed(X), A) is faster.
+/// X' A for a thin dense A (n x c): d x c, without X'. Shards of rows have one sum each, d x c; if that is much
+/// compared with the entries of X, times(transposed(X), A) is faster.
 template <class T>
 Matrix transposed_times(const SparseRows<T>& X, const Matrix& A, Context& context);
 

@@ -15,9 +15,9 @@ struct SparseRowTimes {
     using Packet = Eigen::internal::packet_traits<double>::type;
     static constexpr Index kLanes = Eigen::internal::packet_traits<double>::size;
     static constexpr int kMostPackets = 8;
-    static constexpr Index kAhead = 12;  // entries; what they stand for is asked for that early
+    static constexpr Index kAhead = 12;  // entries; prefetched this early
 
-    /// Columns as the loops want them: whole packets.
+    /// Columns padded to whole packets.
     static Index padded(Index width) { return (width + kLanes - 1) / kLanes * kLanes; }
 
     /// B with columns of zeros up to the padded width.
@@ -68,8 +68,8 @@ struct SparseRowTimes {
         });
     }
 
-    /// Calls soon(column) some entries before body(column, value), also for the first entries of the next rows: what
-    /// the columns stand for is all over a large matrix, and no processor foresees where.
+    /// Calls soon(column) some entries before body(column, value), also for the first entries of the next rows: the
+    /// columns point all over a large matrix, which no hardware prefetcher can predict.
     template <class T, class Soon, class Body>
     static void for_each_entry_ahead(const SparseRows<T>& X, Index row, Soon&& soon, Body&& body) {
         const auto end = static_cast<std::size_t>(X.offsets[static_cast<std::size_t>(row) + 1]);
@@ -80,7 +80,7 @@ struct SparseRowTimes {
         }
     }
 
-    /// Asks for so many doubles.
+    /// Prefetches this many doubles.
     template <Index kCount>
     static void ask_for(const double* first) {
         for (Index at = 0; at < kCount; at += 8) {

@@ -9,8 +9,8 @@ namespace mvlink {
 inline namespace v1 {
 namespace preparation {
 
-/// The same sparse view, with every entry of some columns stored, zeros too. `full` says of each column whether it is
-/// one of these.
+/// The same sparse view, with every entry of some columns stored, zeros too. `full` marks these
+/// columns.
 View with_full_columns(const View& view, const std::vector<bool>& full, Context& context);
 
 /// The number of entries that such a view has at most.

@@ -52,7 +52,7 @@ std::vector<std::string> steps_for(const std::string& view, const PreparationPla
     return parse_preparation(plan.otherwise).steps;
 }
 
-/// Fits each step on what the one before it made, and applies it.
+/// Fits each step on the output of the previous one, and applies it.
 View fit_view(const std::vector<std::string>& steps, View view, Prepared& prepared, Context& context) {
     ViewPreparation learnt{view.name(), view.cols(), {}};
     for (const std::string& text : steps) {
@@ -69,17 +69,16 @@ void require_known_steps(const ViewPreparation& learnt) {
         try {
             preparation::parse_step(step.step);
         } catch (const Error&) {
-            throw Error(ErrorCode::input,
-                        fmt::format("model: step \"{}\" of the preparation of view \"{}\" is not known "
-                                    "to this version",
-                                    step.step, learnt.view));
+            throw Error(ErrorCode::input, fmt::format("model: step \"{}\" of the preparation of view \"{}\" is unknown "
+                                                      "to this version",
+                                                      step.step, learnt.view));
         }
     }
 }
 
 View apply_to_view(const ViewPreparation& learnt, View view, Prepared& prepared, Context& context) {
     if (view.cols() != learnt.cols) {
-        throw Error(ErrorCode::input, fmt::format("view \"{}\" has {} columns; the model was learnt on {}", view.name(),
+        throw Error(ErrorCode::input, fmt::format("view \"{}\" has {} columns; the model was fitted on {}", view.name(),
                                                   view.cols(), learnt.cols));
     }
     require_known_steps(learnt);
@@ -110,7 +109,7 @@ void require_same_steps(const PreparationPlan& plan, const Dataset& data) {
         if (wanted == learnt) continue;
         throw Error(
             ErrorCode::usage,
-            fmt::format("preparation: {} for view \"{}\", and the model to start from has {}; expected the same "
+            fmt::format("preparation: {} for view \"{}\", but the model to start from has {}; expected the same "
                         "(leave it out, or start from labels)",
                         joined(wanted), view.name(), joined(learnt)));
     }

@@ -21,15 +21,16 @@ constexpr std::string_view kScale = "scale";
 PreparationStep fitted(const Step& step, const View& view, std::vector<double> shift, std::vector<double> scale) {
     for (std::size_t col = 0; col < scale.size(); ++col) {
         if (std::isfinite(shift[col]) && std::isfinite(scale[col])) continue;
-        throw Error(ErrorCode::numerical, fmt::format("{}: view \"{}\": column {} spreads further than numbers reach",
-                                                      step.text, view.name(), col));
+        throw Error(ErrorCode::numerical,
+                    fmt::format("{}: view \"{}\": column {} has a range too large for floating-point numbers",
+                                step.text, view.name(), col));
     }
     const auto cols = static_cast<Index>(shift.size());
     return {step.text,
             {{std::string(kShift), 1, cols, std::move(shift)}, {std::string(kScale), 1, cols, std::move(scale)}}};
 }
 
-/// A sparse view whose zeros a shift moves, with these zeros stored: as a sparse one where few columns are shifted,
+/// A sparse view whose zeros a shift changes, with these zeros stored: as a sparse one if few columns are shifted,
 /// such as the few with negative numbers under minmax.
 View with_room_for_moved_zeros(const View& view, const std::vector<double>& shift, std::string_view step,
                                std::vector<Warning>& warnings, Context& context) {

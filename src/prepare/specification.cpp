@@ -31,7 +31,7 @@ constexpr std::string_view kSpectral = "spectral";
     const std::string nearest = nearest_name(name, known);
     known.back() += "=D";
     refuse(text,
-           fmt::format("step \"{}\" does not exist{}; expected some of {}", name,
+           fmt::format("step \"{}\" does not exist{}; expected one or more of {}", name,
                        nearest.empty() ? "" : fmt::format(" (did you mean {}?)", nearest), fmt::join(known, ", ")));
 }
 
@@ -60,16 +60,17 @@ std::vector<std::string_view> split(std::string_view text) {
 Step parse_step(std::string_view text) {
     const std::size_t equals = text.find('=');
     const std::string_view name = text.substr(0, equals);
-    if (name == kSpectral) refuse(text, "the spectral embedding comes in a later version; pca=D is there");
+    if (name == kSpectral) refuse(text, "the spectral embedding comes in a later version; use pca=D");
     const auto found = std::find(kNames.begin(), kNames.end(), name);
     if (found == kNames.end()) refuse_unknown(text, name);
     Step step{static_cast<Kind>(found - kNames.begin()), 0, std::string(text)};
     if (step.kind == Kind::pca) {
-        if (equals == std::string_view::npos) refuse(text, "how many dimensions? Expected pca=D, such as pca=10");
+        if (equals == std::string_view::npos)
+            refuse(text, "the number of dimensions is missing; expected pca=D, such as pca=10");
         step.dimensions = parse_dimensions(text, text.substr(equals + 1));
         step.text = fmt::format("pca={}", step.dimensions);
     } else if (equals != std::string_view::npos) {
-        refuse(text, fmt::format("{} takes no number", name));
+        refuse(text, fmt::format("{} does not take a number", name));
     }
     return step;
 }
@@ -90,7 +91,7 @@ PreparationRequest parse_preparation(std::string_view text) {
     for (const std::string_view part : parts) {
         if (part.empty()) refuse(text, "an empty step; expected one such as standardize");
         if (part == kNone) {
-            if (parts.size() > 1) refuse(text, "none and other steps; expected none alone");
+            if (parts.size() > 1) refuse(text, "none cannot be combined with other steps");
             continue;
         }
         const Step step = parse_step(part);

@@ -67,7 +67,7 @@ View written_out(const View& view, std::string_view step, std::vector<Warning>& 
             throw Error(
                 ErrorCode::input,
                 fmt::format("{}: sparse view \"{}\" would become dense and take {:.0f} MB; expected at most {:.0f} "
-                            "MB (l2, tfidf and pca=D do not write out the zeros)",
+                            "MB (l2, tfidf and pca=D do not store the zeros)",
                             step, view.name(), bytes / kMegabyte,
                             static_cast<double>(kMostBytesWrittenOut) / kMegabyte));
         }
@@ -78,7 +78,7 @@ View written_out(const View& view, std::string_view step, std::vector<Warning>& 
             kernels::for_each_entry(X, row, [&](Index col, double x) { out[col] = static_cast<Scalar>(x); });
         }
         warnings.push_back({"densified",
-                            fmt::format("{} made the sparse view {} dense ({:.1f} MB): zeros do not stay zeros", step,
+                            fmt::format("{} made the sparse view {} dense ({:.1f} MB): zeros do not stay zero", step,
                                         view.name(), bytes / kMegabyte),
                             bytes});
         const Scalar* first = values->data();

@@ -10,14 +10,14 @@
 #include <string_view>
 #include <vector>
 
-/// Each step: what it learns from a view, and what it makes of a view with what it learnt.
+/// Each step: fitting it to a view, and applying the fitted step to a view.
 namespace mvlink {
 inline namespace v1 {
 namespace preparation {
 
 /// Throws Error{input} if the rows do not fit the step.
 PreparationStep fit_step(const Step& step, const View& view, Context& context);
-/// The rows with the step applied; says in `warnings` what a person should know.
+/// The rows with the step applied; adds to `warnings` what a user should know.
 View apply_step(const PreparationStep& fitted, const View& view, std::vector<Warning>& warnings, Context& context);
 
 /// An array of a fitted step. Throws Error{input} if a model lacks it or gives it another shape (-1: any).
@@ -37,7 +37,7 @@ View apply_tfidf(const PreparationStep& fitted, const View& view, Context& conte
 PreparationStep fit_pca(const Step& step, const View& view, Context& context);
 View apply_pca(const PreparationStep& fitted, const View& view, Context& context);
 
-/// The view with its zeros written out, where that is small; said in `warnings`. `step` is for messages.
+/// The view as a dense one, if that is small; reported in `warnings`. `step` is for messages.
 View written_out(const View& view, std::string_view step, std::vector<Warning>& warnings, Context& context);
 
 }  // namespace preparation

@@ -23,7 +23,7 @@ void require_counts(const View& view) {
                 if (x >= 0) return;
                 throw Error(ErrorCode::input,
                             fmt::format("tfidf: view \"{}\": row {}, column {} is {}; expected counts, "
-                                        "which are not negative",
+                                        "which are never negative",
                                         view.name(), row, col, x));
             });
         }

@@ -37,7 +37,8 @@ Context::Context() : Context(Settings{}) {}
 Context::Context(Settings settings) : settings_(std::move(settings)), cancel_(std::make_unique<Flag>()) {
     if (settings_.threads < 0) {
         throw Error(ErrorCode::usage,
-                    fmt::format("threads: {} is not a number of threads; expected 0 (all) or more", settings_.threads));
+                    fmt::format("threads: {} is not a number of threads; expected 0 (all) or a positive number",
+                                settings_.threads));
     }
     if (settings_.memory_limit == 0) settings_.memory_limit = physical_memory();
     pool_ = std::make_unique<ThreadPool>(thread_number(settings_.threads));

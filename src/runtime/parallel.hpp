@@ -18,7 +18,8 @@ void parallel_for(Context& context, Index n, Index grain, Body&& body) {
     context.pool().run(chunks, [&](Index chunk) { body(chunk * grain, std::min(n, (chunk + 1) * grain)); });
 }
 
-/// Into how many parts a sum over n rows is cut, so that the partial sums, each of `bytes`, stay small beside the data.
+/// Into how many parts a sum over n rows is cut, so that the partial sums, each of `bytes`, stay small compared with
+/// the data.
 inline Index shard_count(Index n, std::size_t bytes) {
     constexpr Index kRowsPerShard = 2048;
     constexpr Index kMostShards = 64;
@@ -43,7 +44,7 @@ Sum ordered_sum(Context& context, Index n, const Sum& zero, std::size_t bytes, B
     return total;
 }
 
-/// The sum of term(begin, end), a double a shard.
+/// The sum of term(begin, end), one double per shard.
 template <class Term>
 double ordered_sum(Context& context, Index n, Term&& term) {
     return ordered_sum(

@@ -70,7 +70,7 @@ void ThreadPool::work() {
     }
 }
 
-/// Takes tasks of the present batch until none is left. Holds the lock except while a task runs.
+/// Takes tasks of the current batch until none is left. Holds the lock except while a task runs.
 void ThreadPool::take_tasks(std::unique_lock<std::mutex>& lock) {
     const auto* const task = task_;
     while (task_ == task && next_ < count_) {

@@ -171,10 +171,10 @@ TEST(Sample, TooFewPairsOfAKindIsAnErrorThatCountsThem) {
     const Labels labels{0, 0, 1, 2, -1};
     const auto [must_code, must_text] = error_of([&] { sample_constraints(labels, 0, {2, 1.0}, seeded(0)); });
     EXPECT_EQ(must_code, ErrorCode::input);
-    EXPECT_EQ(must_text, "sample: 2 must-links asked for; the known labels allow 1");
+    EXPECT_EQ(must_text, "sample: 2 must-links requested; the known labels allow 1");
     const auto [cannot_code, cannot_text] = error_of([&] { sample_constraints(labels, 0, {6, 0.0}, seeded(0)); });
     EXPECT_EQ(cannot_code, ErrorCode::input);
-    EXPECT_EQ(cannot_text, "sample: 6 cannot-links asked for; the known labels allow 5");
+    EXPECT_EQ(cannot_text, "sample: 6 cannot-links requested; the known labels allow 5");
 }
 
 TEST(Sample, BadOptionsAreRefused) {

@@ -159,8 +159,8 @@ TEST(Dataset, WrittenConstraintsThatNameNothingAreRefused) {
     };
     EXPECT_EQ(refusal({"x", "p"}, {"x", "z"}), "c.csv line 2: id \"z\" is not in view \"x\"");
     EXPECT_EQ(refusal({"w", "p"}, {"x", "q"}), "c.csv line 2: view \"w\" does not exist");
-    EXPECT_EQ(refusal({"", "p"}, {"", "nobody"}), "c.csv line 2: id \"nobody\" is in no view");
-    EXPECT_THAT(refusal({"", "p"}, {"", "s"}), HasSubstr("no view holds both"));
+    EXPECT_EQ(refusal({"", "p"}, {"", "nobody"}), "c.csv line 2: id \"nobody\" is not in any view");
+    EXPECT_THAT(refusal({"", "p"}, {"", "s"}), HasSubstr("no view has both"));
     EXPECT_THAT(refusal({"", "p"}, {"x", "q"}), HasSubstr("only one of view_a and view_b"));
     EXPECT_THAT(refusal({"x", Index{9}}, {"x", "q"}), HasSubstr("row 9 of view \"x\" does not exist (it has 3 rows)"));
     EXPECT_THAT(refusal({"", Index{0}}, {"", Index{1}}), HasSubstr("name the view"));

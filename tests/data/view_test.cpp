@@ -124,7 +124,7 @@ TEST(View, IdsFindTheirRowsAndMustBeUnique) {
         [&] {
             (void)bare.with_ids({"p", "p"});
         },
-        ThrowsMessage<Error>(HasSubstr("id \"p\" stands at row 0 and again at row 1")));
+        ThrowsMessage<Error>(HasSubstr("id \"p\" is at row 0 and again at row 1")));
     EXPECT_THROW((void)bare.with_ids({"p"}), Error);
     EXPECT_THROW((void)bare.with_ids({"p", ""}), Error);
     EXPECT_THROW((void)bare.with_column_names({"a", "b"}), Error);

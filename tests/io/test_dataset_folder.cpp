@@ -215,7 +215,7 @@ TEST_F(DatasetFolder, ViewsCanBeGivenAsFiles) {
     request.views.push_back(request.views[0]);
     expect_error([&] { read(request); }, ErrorCode::usage, "given twice");
     request.views[2].first = "clustering1";
-    expect_error([&] { read(request); }, ErrorCode::usage, "taken for results");
+    expect_error([&] { read(request); }, ErrorCode::usage, "reserved for results");
     expect_error([&] { read(ReadRequest{}); }, ErrorCode::usage, "no data");
 }
 
@@ -254,8 +254,8 @@ TEST_F(DatasetFolder, RefusesWhatDoesNotFit) {
              {"a,b\n0,0\n", "mapping.csv line 1: no column \"view_a\""},
              {"view_a,a,view_b,b\na,x,a,y\n", "mapping.csv line 2: view \"a\" on both sides"},
              {"view_a,a,view_b,b\na,x,,0\n", "mapping.csv line 2: no view"},
-             {"view_a,a,view_b,b\na,q,b,0\n", "mapping.csv line 2: \"q\" is no id of view \"a\""},
-             {"view_a,a,view_b,b\na,x,b,q\n", "mapping.csv line 2: \"q\" is no row of view \"b\""},
+             {"view_a,a,view_b,b\na,q,b,0\n", "mapping.csv line 2: \"q\" is not an id of view \"a\""},
+             {"view_a,a,view_b,b\na,x,b,q\n", "mapping.csv line 2: \"q\" is not a row of view \"b\""},
              {"view_a,a,view_b,b\na,x,b,2\n", "row 2 of view \"b\" does not exist (it has 2 rows)"},
              {"view_a,a,view_b,b\na,x,c,2\n", "view \"c\" does not exist"},
          }) {
@@ -264,29 +264,29 @@ TEST_F(DatasetFolder, RefusesWhatDoesNotFit) {
     }
     fs::remove(folder_.path() / "mapping.csv");
     write("view_b.npy", "");
-    expect_input_error("view_b.npy: a second file of view \"b\"");
+    expect_input_error("view_b.npy: a second file for view \"b\"");
     fs::remove(folder_.path() / "view_b.npy");
     write("view_objects.csv", "1\n");
-    expect_input_error("taken for results");
+    expect_input_error("reserved for results");
 }
 
 TEST_F(DatasetFolder, RefusesABrokenDatasetJson) {
     write("view_a.csv", "1\n2\n");
     for (const auto& [content, part] : std::vector<std::pair<std::string, std::string>>{
-             {"", "dataset.json: no valid JSON"},
-             {"{\"views\": [", "dataset.json: no valid JSON at byte"},
-             {"[]", "no JSON object"},
-             {"{\"views\": {}}", "\"views\" is no list"},
+             {"", "dataset.json: not valid JSON"},
+             {"{\"views\": [", "dataset.json: not valid JSON at byte"},
+             {"[]", "not a JSON object"},
+             {"{\"views\": {}}", "\"views\" is not a list"},
              {"{\"views\": []}", "no view"},
              {"{\"views\": [3]}", "views[0]: no \"name\""},
              {"{\"views\": [{\"name\": \"a\"}]}", "views[0]: no \"file\""},
-             {"{\"views\": [{\"name\": \"a\", \"file\": \"../x.csv\"}]}", "expected a file of the folder"},
-             {"{\"views\": [{\"name\": \"a\", \"file\": \"/x.csv\"}]}", "expected a file of the folder"},
+             {"{\"views\": [{\"name\": \"a\", \"file\": \"../x.csv\"}]}", "expected a file in the folder"},
+             {"{\"views\": [{\"name\": \"a\", \"file\": \"/x.csv\"}]}", "expected a file in the folder"},
              {"{\"views\": [{\"name\": \"a b\", \"file\": \"x.csv\"}]}", "letters, digits"},
              {"{\"views\": [{\"name\": \"a\", \"file\": \"x\"}, {\"name\": \"a\", \"file\": \"y\"}]}", "a second view"},
              {"{\"labels\": [{\"rows\": 3}]}", "labels[0]: no \"file\""},
              {"{\"labels\": [{\"file\": \"l.txt\"}, {\"file\": \"l.txt\"}]}", "a second truth"},
-             {std::string(100000, '['), "no valid JSON"},
+             {std::string(100000, '['), "not valid JSON"},
          }) {
         SCOPED_TRACE(part);
         write("dataset.json", content);

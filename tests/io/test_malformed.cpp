@@ -41,7 +41,7 @@ std::vector<Malformed> malformed_csv() {
     return {
         {"x.csv", "", "x.csv: empty"},
         {"x.csv", "\n\n", "x.csv: empty"},
-        {"x.csv", "a,b\n", "a header without rows"},
+        {"x.csv", "a,b\n", "a header without rows; expected at least one row"},
         {"x.csv", "1,2\n3\n", "x.csv line 2: 1 fields; expected 2"},
         {"x.csv", "1,2\n3,4,5\n", "x.csv line 2: 3 fields; expected 2"},
         {"x.csv", "1,2\n\n3,4\n", "x.csv line 2: 1 fields; expected 2"},
@@ -60,16 +60,16 @@ std::vector<Malformed> malformed_csv() {
         {"x.csv", ",a\n0,1\n", "x.csv line 1 column 1: a column without a name"},
         {"x.csv", ",a\n0,1\n", "to_csv(index=False)"},
         {"x.csv", ",0,1\n0,1,2\n", "to_csv(index=False)"},
-        {"x.csv", "1,?\n2,3\n4,5\n", "x.csv line 1: \"1\" is a number and \"?\" is none"},
-        {"x.csv", "1,\n2,3\n", "x.csv line 1: \"1\" is a number and \"\" is none"},
+        {"x.csv", "1,?\n2,3\n4,5\n", "x.csv line 1: \"1\" is a number and \"?\" is not"},
+        {"x.csv", "1,\n2,3\n", "x.csv line 1: \"1\" is a number and \"\" is not"},
         {"x.csv", "1;2\n3;4\n", "\"3;4\" is not a number; fields are divided by commas"},
         {"x.csv", "x\n3;four\n", "\"3;four\" is not a number"},
         {"x.tsv", "a,b\n1,2\n", "\"1,2\" is not a number; fields are divided by tabs"},
         {"x.csv", "id,a\n,1\n", "x.csv line 2 column 1: an empty id"},
         {"x.csv", "id,a\n\"r\n1\",1\n", "has a line break"},
         {"x.csv", "id,a\nr,1\nr,2\n", "x.csv: "},
-        {"x.csv", "id,a,id\nr,1,s\n", "column \"id\" stands there twice"},
-        {"x.csv", "id\nr\n", "no column but \"id\""},
+        {"x.csv", "id,a,id\nr,1,s\n", "column \"id\" occurs twice"},
+        {"x.csv", "id\nr\n", "no column besides \"id\""},
         {"x.csv", std::string("1,2\n3,\0\n", 8), "x.csv line 2 column 2: \"?\" is not a number"},
         {"x.csv", "id,a\nCaf\xE9,1\n", "x.csv line 2: bytes that are not UTF-8"},
         {"x.csv", "id,a\nr,1\n\xC3\xA9,2\n\xC3,3\n", "x.csv line 4: bytes that are not UTF-8"},
@@ -79,8 +79,8 @@ std::vector<Malformed> malformed_csv() {
 
 std::vector<Malformed> malformed_npy() {
     return {
-        {"x.npy", "", "no NumPy file"},
-        {"x.npy", "1,2,3\n", "no NumPy file"},
+        {"x.npy", "", "not a NumPy file"},
+        {"x.npy", "1,2,3\n", "not a NumPy file"},
         {"x.npy", "\x93NUMPY", "ends inside the header"},
         {"x.npy", std::string("\x93NUMPY\x01\x00\xFF", 9), "ends inside the header"},
         {"x.npy", std::string("\x93NUMPY\x02\x00\xFF\xFF\xFF\xFF{", 13), "ends inside the header"},
@@ -88,8 +88,8 @@ std::vector<Malformed> malformed_npy() {
         {"x.npy", kGood.substr(0, kGood.size() - 1), "15 bytes of values; expected "},
         {"x.npy", kGood + "x", "17 bytes of values; expected 16"},
         {"x.npy", npy("<f8", false, "(4000000000, 4000000000)", "12345678"), "8 bytes of values; expected more"},
-        {"x.npy", npy("<f8", false, "(99999999999999999999, 1)", "12345678"), "a broken shape"},
-        {"x.npy", npy("<f8", false, "(-1, 1)", "12345678"), "a broken shape"},
+        {"x.npy", npy("<f8", false, "(99999999999999999999, 1)", "12345678"), "invalid shape"},
+        {"x.npy", npy("<f8", false, "(-1, 1)", "12345678"), "invalid shape"},
         {"x.npy", npy("<f8", false, "(2,)", raw<double>({1, 2})), "1 dimensions, shape (2,); expected 2 dimensions"},
         {"x.npy", npy("<f8", false, "()", raw<double>({1})), "0 dimensions"},
         {"x.npy", npy("<f8", false, "(1, 1, 1)", raw<double>({1})), "3 dimensions"},
@@ -115,21 +115,21 @@ std::vector<Malformed> malformed_npz() {
     no_indptr.pop_back();
     const std::string good = zip({{"a.npy", kGood}});
     return {
-        {"x.npz", "", "no zip archive"},
-        {"x.npz", "PK", "no zip archive"},
+        {"x.npz", "", "not a zip archive"},
+        {"x.npz", "PK", "not a zip archive"},
         {"x.npz", good.substr(0, good.size() - 10), "it ends too early"},
-        {"x.npz", good.substr(0, 40), "no zip archive"},
+        {"x.npz", good.substr(0, 40), "not a zip archive"},
         {"x.npz", zip({}), "0 arrays; expected one table"},
         {"x.npz", zip({{"a.npy", kGood}, {"b.npy", kGood}}), "2 arrays; expected one table"},
         {"x.npz", zip({{"a.npy", kGood, false, 1}}), "x.npz (a.npy): the checksum is wrong"},
         {"x.npz", zip({{"a.npy", kGood, true, 1}}), "the checksum is wrong"},
-        {"x.npz", zip({{"a.npy", kGood, true, 0, 10}}), "broken compressed data"},
-        {"x.npz", zip({{"a.npy", kGood, true, 0, 1000}}), "broken compressed data"},
+        {"x.npz", zip({{"a.npy", kGood, true, 0, 10}}), "damaged compressed data"},
+        {"x.npz", zip({{"a.npy", kGood, true, 0, 1000}}), "damaged compressed data"},
         {"x.npz", zip({{"a.npy", kGood, true, 0, 4000000000}}), "claims 4000000000 bytes"},
         {"x.npz", zip({{"a.npy", kGood, false, 0, 4000000000}}), "stored bytes; expected 4000000000"},
         {"x.npz", zip({{"a.npy", kGood, false, 0, -1, 1}}), "is encrypted"},
         {"x.npz", zip({{"a.npy", kGood, false, 0, -1, 0, 12}}), "compression method 12"},
-        {"x.npz", zip({{"a.npy", "text"}}), "x.npz (a.npy): no NumPy file"},
+        {"x.npz", zip({{"a.npy", "text"}}), "x.npz (a.npy): not a NumPy file"},
         {"x.npz", zip(sparse_parts("bsr", {1, 2}, {1}, {0}, {0, 1})),
          "sparse format \"bsr\"; expected csr, csc or coo"},
         {"x.npz", zip(sparse_parts("csr", {1}, {1}, {0}, {0, 1})), "1 dimensions; expected 2"},
@@ -141,8 +141,8 @@ std::vector<Malformed> malformed_npz() {
         {"x.npz", zip(sparse_parts("csr", {1, 2}, {1}, {2}, {0, 1})), "index 2 in \"indices\"; expected 0 to 1"},
         {"x.npz", zip(sparse_parts("csr", {1, 2}, {1}, {-1}, {0, 1})), "index -1"},
         {"x.npz", zip(sparse_parts("csr", {1, 2}, {1, 2}, {0}, {0, 2})), "1 entries in \"indices\"; expected 2"},
-        {"x.npz", zip(sparse_parts("csr", {2, 2}, {1, 2}, {0, 1}, {0, 3, 2})), "\"indptr\" is broken"},
-        {"x.npz", zip(sparse_parts("csr", {2, 2}, {1, 2}, {0, 1}, {0, 2})), "\"indptr\" is broken"},
+        {"x.npz", zip(sparse_parts("csr", {2, 2}, {1, 2}, {0, 1}, {0, 3, 2})), "\"indptr\" is invalid"},
+        {"x.npz", zip(sparse_parts("csr", {2, 2}, {1, 2}, {0, 1}, {0, 2})), "\"indptr\" is invalid"},
         {"x.npz", zip(sparse_parts("csr", {1, 2}, {kNan}, {0}, {0, 1})), "is NaN"},
         {"x.npz", zip(no_indptr), "no array \"indptr\""},
     };
@@ -157,7 +157,7 @@ std::vector<Malformed> malformed_mtx() {
         {"x.mtx", "%%MatrixMarket matrix coordinate complex general\n1 1 1\n1 1 1 1\n", "\"complex\" values"},
         {"x.mtx", "%%MatrixMarket matrix coordinate real hermitian\n1 1 1\n1 1 1\n", "expected general or symmetric"},
         {"x.mtx", "%%MatrixMarket matrix array pattern general\n1 1\n1\n", "a pattern in array form"},
-        {"x.mtx", kCoordinate, "ends before the line of sizes"},
+        {"x.mtx", kCoordinate, "ends before the size line"},
         {"x.mtx", kCoordinate + "2 2\n", "x.mtx line 2: \"2 2\"; expected rows columns entries"},
         {"x.mtx", kCoordinate + "2 x 1\n", "\"x\"; expected a number of rows"},
         {"x.mtx", kCoordinate + "-2 2 1\n1 1 1\n", "\"-2\"; expected a number"},
@@ -175,7 +175,7 @@ std::vector<Malformed> malformed_mtx() {
         {"x.mtx", kCoordinate + "2 2 1\n1 1 x\n", "\"x\" is not a number"},
         {"x.mtx", kCoordinate + "2 2 1\n1 1 inf\n", "\"inf\" is not a finite number"},
         {"x.mtx", kCoordinate + "1 1 2\n1 1 1e308\n1 1 1e308\n", "is infinite"},
-        {"x.mtx", "%%MatrixMarket matrix coordinate real symmetric\n2 3 1\n1 1 1\n", "expected as many of both"},
+        {"x.mtx", "%%MatrixMarket matrix coordinate real symmetric\n2 3 1\n1 1 1\n", "expected equally many"},
         {"x.mtx", "%%MatrixMarket matrix coordinate real symmetric\n2 2 1\n1 2 1\n", "above the diagonal"},
         {"x.mtx", kArray + "2 2\n1\n2\n3\n", "3 entries; expected 4"},
         {"x.mtx", kArray + "2 2\n1\n2\n3\n4\n5\n", "more entries than the 4"},
@@ -188,8 +188,8 @@ std::vector<Malformed> other_endings() {
     return {
         {"x.mat", "anything", "x.mat: reading mat files comes in a later version; expected npy, npz, csv, tsv or mtx"},
         {"x.h5", "anything", "reading h5 files comes in a later version"},
-        {"x.pkl", "anything", "an unknown kind of file"},
-        {"x", "anything", "an unknown kind of file"},
+        {"x.pkl", "anything", "unknown file type"},
+        {"x", "anything", "unknown file type"},
     };
 }
 
@@ -220,7 +220,7 @@ TEST(MalformedLabels, AreRefusedWithThePlaceAndTheExpectation) {
              {"labels_x.csv", "id,label\na,\n", "labels_x.csv line 2 column 2: no label"},
              {"labels_x.csv", "id,label\n,1\n", "labels_x.csv line 2 column 1: no id"},
              {"labels_x.csv", "id,label\n", "labels_x.csv: empty"},
-             {"labels_x.csv", "label,label\n1,2\n", "stands there twice"},
+             {"labels_x.csv", "label,label\n1,2\n", "occurs twice"},
          }) {
         SCOPED_TRACE(input.expected);
         const auto file = folder.write(input.file, input.content);
@@ -234,7 +234,7 @@ TEST(MalformedConstraints, AreRefusedWithThePlaceAndTheExpectation) {
              {"c.csv", "", "c.csv: empty; expected the columns"},
              {"c.csv", "0,1,must-link\n", "c.csv line 1: no column \"a\""},
              {"c.csv", "a,b\n0,1\n", "no column \"type\""},
-             {"c.csv", "a,a,b,type\n0,0,1,ml\n", "column \"a\" stands there twice"},
+             {"c.csv", "a,a,b,type\n0,0,1,ml\n", "column \"a\" occurs twice"},
              {"c.csv", "a,b,type\n0,1\n", "c.csv line 2: 2 fields; expected 3"},
              {"c.csv", "a,b,type\n,1,ml\n", "c.csv line 2: column \"a\" is empty"},
              {"c.csv", "a,b,type\n0,1,maybe\n", "c.csv line 2: type \"maybe\"; expected must-link or cannot-link"},
@@ -257,7 +257,7 @@ TEST(MissingFiles, AreErrorsOfTheFile) {
     expect_error([&] { read_view("x", folder.path() / "absent.npy"); }, ErrorCode::file, "absent.npy");
     expect_error([&] { read_view("x", folder.path()); }, ErrorCode::file, "expected a file");
     expect_error([&] { read_labels("/dev/zero"); }, ErrorCode::file, "regular file");
-    expect_error([&] { read_view("objects", folder.write("x.csv", "1\n")); }, ErrorCode::usage, "taken for results");
+    expect_error([&] { read_view("objects", folder.write("x.csv", "1\n")); }, ErrorCode::usage, "reserved for results");
     expect_error([&] { read_view("a b", folder.write("x.csv", "1\n")); }, ErrorCode::usage, "letters, digits");
     expect_error([&] { read_view("x", folder.write("x.csv", "a,b\n1,2\n"), "key"); }, ErrorCode::input,
                  "no column \"key\"");

@@ -53,7 +53,7 @@ TEST(WriteRun, AFailureLeavesTheEarlierRunUntouched) {
         [&] {
             write_run(folder.path() / "labels_a.csv", {problem, result, "", ""}, context);
         },
-        ErrorCode::file, "cannot be made");
+        ErrorCode::file, "cannot be created");
 }
 
 }  // namespace

@@ -288,33 +288,33 @@ TEST(ModelFile, RefusesWhatItDidNotWrite) {
     };
     read_model(folder.write("model.npz", zip({{"header.json", header()}, {"c.npy", good}})));
     refused({{"c.npy", good}}, "no header.json");
-    refused({{"header.json", "{"}}, "no valid JSON");
+    refused({{"header.json", "{"}}, "not valid JSON");
     refused({{"header.json", "[]"}}, "no model");
     refused({{"header.json", "{}"}}, "no \"format\"");
     for (const auto& [from, to, part] : std::vector<std::array<std::string, 3>>{
              {"mvlink-model", "other", "expected format mvlink-model"},
              {"\"format_version\": 1", "\"format_version\": 2", "format version 2; expected 1"},
-             {"\"format_version\": 1", "\"format_version\": \"1\"", "is no size"},
-             {"\"kmeans\"", "\"\"", "\"method\" is no text"},
+             {"\"format_version\": 1", "\"format_version\": \"1\"", "is not a size"},
+             {"\"kmeans\"", "\"\"", "\"method\" is not a string"},
              {"\"method\"", "\"m\"", "no \"method\""},
-             {"{\"n_clusters\": \"2\"}", "[]", "\"options\" is no object"},
-             {"\"2\"}", "2}", "option \"n_clusters\" is no text"},
+             {"{\"n_clusters\": \"2\"}", "[]", "\"options\" is not an object"},
+             {"\"2\"}", "2}", "option \"n_clusters\" is not a string"},
              {"[{\"name\": \"a\", \"cols\": 2}]", "[]", "no view"},
              {"\"name\": \"a\"", "\"name\": \"a b\"", "letters, digits"},
              {"\"cols\": 2}]", "\"cols\": 0}]", "a view without columns"},
-             {"\"cols\": 2}]", "\"cols\": -1}]", "is no size"},
-             {"\"cols\": 2}]", "\"cols\": 1e300}]", "is no size"},
-             {"\"preparation\": []", "\"preparation\": {}", "\"preparation\" is no list"},
+             {"\"cols\": 2}]", "\"cols\": -1}]", "is not a size"},
+             {"\"cols\": 2}]", "\"cols\": 1e300}]", "is not a size"},
+             {"\"preparation\": []", "\"preparation\": {}", "\"preparation\" is not a list"},
              {"\"preparation\": []", "\"preparation\": [1]", "no \"view\""},
              {"\"preparation\": []", R"("preparation": [{"view": "b", "cols": 3, "steps": []}])",
-              "no view of the model"},
+              "not a view of the model"},
              {"\"preparation\": []", R"("preparation": [{"view": "a", "cols": 0, "steps": []}])", "without columns"},
              {"\"preparation\": []", R"("preparation": [{"view": "a", "cols": 3}])", "no \"steps\""},
              {"\"preparation\": []",
               R"("preparation": [{"view": "a", "cols": 3, "steps": []}, {"view": "a", "cols": 3, "steps": []}])",
               "prepared twice"},
              {"\"preparation\": []", R"("preparation": [{"view": "a", "cols": 3, "steps": [{"step": 1}]}])",
-              "\"step\" is no text"},
+              "\"step\" is not a string"},
              {"\"preparation\": []",
               R"("preparation": [{"view": "a", "cols": 3, "steps": [{"step": "tfidf", "arrays": [)"
               R"({"name": "idf", "rows": 1, "cols": 3}]}]}])",
@@ -327,7 +327,7 @@ TEST(ModelFile, RefusesWhatItDidNotWrite) {
          }) {
         refused({{"header.json", header(from, to)}, {"c.npy", good}}, part);
     }
-    refused({{"header.json", header()}, {"c.npy", npy("<f4", false, "(1, 2)", raw<float>({1, 2}))}}, "another type");
+    refused({{"header.json", header()}, {"c.npy", npy("<f4", false, "(1, 2)", raw<float>({1, 2}))}}, "expected float64 in C order");
     refused({{"header.json", header()}, {"c.npy", npy("<f8", false, "(1, 2)", raw<double>({1, 1.0 / 0.0}))}},
             "not a finite number");
 }

@@ -116,9 +116,9 @@ TEST(FoldIn, RefusesViewsThatDoNotFit) {
         [&] {
             predict_by_fold_in(model, Dataset(support::dense_view<double>({{1, 2}}, "c")), context);
         },
-        ThrowsMessage<Error>(HasSubstr("none of the views that the model was learnt on (a, b)")));
+        ThrowsMessage<Error>(HasSubstr("none of the views that the model was fitted on (a, b)")));
     EXPECT_THAT([&] { predict_by_fold_in(model, Dataset(support::dense_view<double>({{1}}, "a")), context); },
-                ThrowsMessage<Error>(HasSubstr("view \"a\" has 1 columns; the model was learnt on 2")));
+                ThrowsMessage<Error>(HasSubstr("view \"a\" has 1 columns; the model was fitted on 2")));
 }
 
 }  // namespace

@@ -93,7 +93,7 @@ TEST(Registry, PredictRefusesWhatDoesNotFitTheModel) {
     Result result = kmeans(data, {.n_clusters = 2}, context);
     const Dataset wide(support::dense_view<double>(support::random_table(10, 3, random)));
     EXPECT_THAT([&] { predict(result.model, wide, context); },
-                ThrowsMessage<Error>(HasSubstr("view \"x\" has 3 columns; the model was learnt on 2")));
+                ThrowsMessage<Error>(HasSubstr("view \"x\" has 3 columns; the model was fitted on 2")));
     result.model.arrays.clear();
     EXPECT_THAT([&] { predict(result.model, data, context); },
                 ThrowsMessage<Error>(HasSubstr("\"centroids\" is missing")));

@@ -31,13 +31,13 @@ TEST(Specification, RefusesWhatNoDataCouldMakeRight) {
     refused(":l2", {"without a name"});
     refused("l2,minmax,l2", {"l2 is given twice"});
     refused("pca=2,pca=3", {"pca is given twice"});
-    refused("none,l2", {"none alone"});
-    refused("pca", {"how many dimensions", "pca=10"});
+    refused("none,l2", {"none cannot be combined"});
+    refused("pca", {"number of dimensions is missing", "pca=10"});
     refused("pca=0", {"\"0\"", ">= 1"});
     refused("pca=-3", {"\"-3\"", ">= 1"});
     refused("pca=ten", {"\"ten\"", "whole number"});
     refused("pca=99999999999", {"whole number"});
-    refused("l2=3", {"l2 takes no number"});
+    refused("l2=3", {"l2 does not take a number"});
     refused("spectral=5", {"spectral", "later version"});
 }
 
@@ -124,7 +124,7 @@ TEST(Predict, RefusesRowsWithAnotherNumberOfColumnsThanBeforeThePreparation) {
     Context context;
     const Dataset two_columns(dense_view<double>({{1, 2}, {3, 4}}));
     expect_error([&] { predict(fitted.result.model, two_columns, context); }, ErrorCode::input,
-                 {"2 columns", "learnt on 5"});
+                 {"2 columns", "fitted on 5"});
 }
 
 TEST(Predict, RefusesAModelWhosePreparationIsBroken) {

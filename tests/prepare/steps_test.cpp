@@ -54,7 +54,7 @@ TEST(Tfidf, MultipliesCountsByTheSmoothedInverseDocumentFrequency) {
 TEST(Tfidf, RefusesANegativeCountByName) {
     for (const View& view : every_kind({{1, 0}, {0, -2}})) {
         expect_error([&] { prepared_table(view, "tfidf"); }, ErrorCode::input,
-                     {"view \"x\"", "row 1, column 1", "-2", "not negative"});
+                     {"view \"x\"", "row 1, column 1", "-2", "never negative"});
     }
 }
 

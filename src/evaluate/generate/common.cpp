@@ -25,7 +25,7 @@ void require_shape(Index rows, Index cols, Index groups) {
     require_at_least_one(groups, "clusters");
     if (rows < groups) {
         throw Error{ErrorCode::input, "rows: found " + std::to_string(rows) + " for " + std::to_string(groups) +
-                                          " clusters; expected at least one a cluster"};
+                                          " clusters; expected at least one per cluster"};
     }
     if (rows > kMostValues / cols) {
         throw Error{ErrorCode::input, "rows x cols: found " + std::to_string(rows) + " x " + std::to_string(cols) +

@@ -12,7 +12,7 @@ namespace mvlink {
 inline namespace v1 {
 namespace evaluate {
 
-/// Throws Error where a table of this shape and number of groups cannot be made.
+/// Throws Error if a table of this shape and number of groups cannot be made.
 void require_shape(Index rows, Index cols, Index groups);
 
 /// Labels 0 .. groups - 1 in random order; the sizes of the groups differ by at most one.

@@ -32,7 +32,7 @@ std::vector<Point> draw_quadrant(int quadrant, Index count, Random& random) {
     return points;
 }
 
-/// Puts `other` in the order in which the sum of distances between partners is least.
+/// Reorders `other` to minimize the sum of distances between partners.
 void pair_nearest(std::span<const Point> points, std::span<Point> other) {
     const auto count = static_cast<Index>(points.size());
     std::vector<kernels::Worth> pairs;
@@ -92,7 +92,7 @@ View to_view(const std::string& name, std::span<const Point> points, std::span<c
 }  // namespace
 
 // Departure: the paper maps nearest neighbours, which is not one-to-one, and says 200 instances in all in its text
-// but 200 a view in its Table 1. Here partners are matched one-to-one at the least total distance, 200 a view.
+// but 200 per view in its Table 1. Here partners are matched one-to-one at the least total distance, 200 per view.
 Generated generate_four_quadrants(const FourQuadrantsOptions& options, Random random) {
     evaluate::require_shape(options.rows_per_view, 2, kQuadrants);
     const Partners partners = draw_partners(options.rows_per_view, random);

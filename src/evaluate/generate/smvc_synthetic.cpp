@@ -29,10 +29,10 @@ void require_valid(const SmvcSyntheticOptions& options) {
     evaluate::require_shape(options.rows, Index{options.cols} + options.noise_cols, options.clusters);
     require(options.cols >= options.clusterings, "cols: found " + std::to_string(options.cols) + " for " +
                                                      std::to_string(options.clusterings) +
-                                                     " clusterings; expected at least one a clustering");
+                                                     " clusterings; expected at least one per clustering");
 }
 
-/// The columns of clustering c: one after the other, the first clusterings take what is left over.
+/// The columns of clustering c: one after the other, the first clusterings take the remainder.
 std::vector<Index> columns_of(const SmvcSyntheticOptions& options, int c) {
     const Index share = options.cols / options.clusterings, left = options.cols % options.clusterings;
     const Index first = c * share + std::min<Index>(c, left);

@@ -19,13 +19,13 @@ std::vector<ModelView> views_of_model(const Model& model, const Dataset& data) {
         const auto found =
             only_one ? model.views.begin() : std::find(model.views.begin(), model.views.end(), view.name());
         if (found == model.views.end()) {
-            throw Error(ErrorCode::input, fmt::format("view \"{}\": the model was learnt on the views {}", view.name(),
+            throw Error(ErrorCode::input, fmt::format("view \"{}\": the model was fitted on the views {}", view.name(),
                                                       fmt::join(model.views, ", ")));
         }
         const auto at = static_cast<std::size_t>(found - model.views.begin());
         if (at >= model.cols.size() || model.cols[at] != view.cols()) {
             throw Error(ErrorCode::input,
-                        fmt::format("view \"{}\" has {} columns; the model was learnt on {}", view.name(), view.cols(),
+                        fmt::format("view \"{}\" has {} columns; the model was fitted on {}", view.name(), view.cols(),
                                     at < model.cols.size() ? model.cols[at] : 0));
         }
         pairs.push_back({view, *found});
@@ -38,12 +38,12 @@ const View& view_to_label(const Model& model, const Dataset& data, Index cols) {
     const auto found = data.n_views() == 1 ? std::optional(0) : data.find_view(name);
     if (!found) {
         throw Error(ErrorCode::input,
-                    fmt::format("the data have {} views, none of them \"{}\", which the model was learnt on",
+                    fmt::format("the data have {} views, none of them \"{}\", which the model was fitted on",
                                 data.n_views(), name));
     }
     const View& view = data.view(*found);
     if (cols != view.cols()) {
-        throw Error(ErrorCode::input, fmt::format("view \"{}\" has {} columns; the model was learnt on {}", view.name(),
+        throw Error(ErrorCode::input, fmt::format("view \"{}\" has {} columns; the model was fitted on {}", view.name(),
                                                   view.cols(), cols));
     }
     return view;

@@ -19,7 +19,7 @@ struct ModelView {
 /// the data have one, whatever its name. Unknown views and other numbers of columns: Error{input}.
 std::vector<ModelView> views_of_model(const Model& model, const Dataset& data);
 
-/// The view of the data that a model of one view can label, with as many columns as it was learnt on: the one named
+/// The view of the data that a model of one view can label, with as many columns as it was fitted on: the one named
 /// like the model's, or the only one. Error{input} where there is none.
 const View& view_to_label(const Model& model, const Dataset& data, Index cols);
 

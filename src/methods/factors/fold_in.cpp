@@ -85,13 +85,13 @@ std::vector<Partition> predict_by_fold_in(const Model& model, const Dataset& dat
         const auto number = factors::number_in(model, data, view);
         if (!number) continue;
         if (view.cols() != model.cols.at(*number)) {
-            throw Error(ErrorCode::input, fmt::format("view \"{}\" has {} columns; the model was learnt on {}",
+            throw Error(ErrorCode::input, fmt::format("view \"{}\" has {} columns; the model was fitted on {}",
                                                       view.name(), view.cols(), model.cols[*number]));
         }
         known.emplace_back(&view, factors::basis_of(model, *number));
     }
     if (known.empty()) {
-        throw Error(ErrorCode::input, fmt::format("the data have none of the views that the model was learnt on ({})",
+        throw Error(ErrorCode::input, fmt::format("the data have none of the views that the model was fitted on ({})",
                                                   fmt::join(model.views, ", ")));
     }
     std::vector<Partition> partitions;

@@ -34,7 +34,7 @@ struct ClusterArguments {
     std::string folder;
 };
 
-/// What was asked, complete and free of contradictions before any data are read.
+/// The request, checked for completeness and contradictions before any data is read.
 struct Plan {
     ReadRequest request;
     std::vector<OptionText> options;
@@ -105,7 +105,7 @@ void report_outcome(const ClusterArguments& arguments, const Run& run, const std
     if (arguments.run.quiet) return;
     print_out(describe_run(run, reason));
     if (arguments.folder.empty()) {
-        print_out("\nNothing was written. To keep labels, model and a report, add -o DIR.\n");
+        print_out("\nNothing was written. To save labels, model and a report, add -o DIR.\n");
         return;
     }
     const std::string folder = shell_quoted(arguments.folder);
@@ -116,8 +116,8 @@ void report_outcome(const ClusterArguments& arguments, const Run& run, const std
 int finish(const ClusterArguments& arguments, const Result& result) {
     if (result.stop_reason != StopReason::cancelled) return kDone;
     print_error(fmt::format(
-        "interrupted after round {}{}", result.iterations,
-        arguments.folder.empty() ? "" : "; what was reached is in " + arguments.folder + ", marked as cancelled"));
+        "interrupted after iteration {}{}", result.iterations,
+        arguments.folder.empty() ? "" : "; the result so far is in " + arguments.folder + ", marked as cancelled"));
     return kInterrupted;
 }
 
@@ -146,7 +146,7 @@ int run_cluster(const ClusterArguments& arguments, const Invocation& invocation)
     bar.step("preparing the data");
     const Prepared prepared =
         prepare({plan.preparation, find_method(choice.method).preparation, warm.start.model}, problem.data, context);
-    bar.step("first round");
+    bar.step("first iteration");
     const CancelOnInterrupt guard(context, bar.shown(), CancelOnInterrupt::From::first_round);
     Result result = run_method(choice.method, prepared.data, plan.options, context, warm.start);
     note_progress();
@@ -171,9 +171,9 @@ void add_cluster(CLI::App& parent, Commands& commands) {
         {.name = "cluster",
          .title = "Cluster a dataset, with or without constraints.",
          .description =
-             "Clusters the rows of a dataset and listens to its must-link and cannot-link constraints. Prints a "
-             "summary; with -o it also writes the labels, the model, all figures (result.json) and a page to open in "
-             "the browser (report.html). Ctrl-C stops after the present round and keeps what was reached.",
+             "Clusters the rows of a dataset, guided by its must-link and cannot-link constraints. Prints a summary. "
+             "With -o it also writes the labels, the model, all numbers (result.json) and a report to open in the "
+             "browser (report.html). Ctrl-C stops after the current iteration and keeps the result so far.",
          .usage = "DATA -k K [options]",
          .examples = {"cluster iris -k 3 -o out", "cluster --view x=points.csv --constraints pairs.csv -k 4 -o out",
                       "cluster iris -k 3 --method pck-means --set constraint_weight=5 --seed 7 --json",
@@ -184,15 +184,14 @@ void add_cluster(CLI::App& parent, Commands& commands) {
     add_mapping_arguments(*app, arguments->data);
     add_method_arguments(*app, arguments->method);
     add_preparation_argument(*app, arguments->method);
-    app->add_option(
-           "--warm-start", arguments->warm_start,
-           "Start from an earlier answer, so that cluster numbers stay: the folder of a run, its model.npz, or "
-           "labels.")
+    app->add_option("--warm-start", arguments->warm_start,
+                    "Start from an earlier result and keep its cluster numbers: the folder of a run, its model.npz, or "
+                    "labels.")
         ->option_text("PATH")
         ->group("Method");
     add_seed_argument(*app, arguments->run);
     add_threads_argument(*app, arguments->run);
-    app->add_option("-o", arguments->folder, "Folder for the results; made if missing.")
+    app->add_option("-o", arguments->folder, "Folder for the results; created if missing.")
         ->option_text("DIR")
         ->group("Output");
     add_json_argument(*app, arguments->run, "Print result.json instead of the summary.");

@@ -9,7 +9,7 @@ void add_constraints(CLI::App& parent, Commands& commands) {
         {.name = "constraints",
          .title = "Make constraints from known classes, or check given ones.",
          .description = "Works on must-link and cannot-link constraints: sample draws pairs from known classes, "
-                        "check says what a set of constraints amounts to and where it contradicts itself.",
+                        "check summarizes a set of constraints and shows where it contradicts itself.",
          .usage = "sample|check DATA [options]",
          .examples = {"constraints sample iris --n 50 -o pairs.csv",
                       "constraints check iris --constraints pairs.csv"}});

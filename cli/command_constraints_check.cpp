@@ -56,9 +56,9 @@ std::string as_json(const Dataset& data, const ConstraintSummary& summary) {
 }
 
 std::string describe_conflicts(const Dataset& data, const ConstraintSummary& summary) {
-    if (summary.conflicts.empty()) return labelled("Conflicts", "none: all constraints can be kept together");
+    if (summary.conflicts.empty()) return labelled("Conflicts", "none: all constraints can be satisfied together");
     std::string out =
-        labelled("Conflicts", fmt::format("{} inside groups that must-links join",
+        labelled("Conflicts", fmt::format("{} inside groups of must-linked rows",
                                           counted(static_cast<long long>(summary.conflicts.size()), "cannot-link")));
     for (std::size_t i = 0; i < std::min(summary.conflicts.size(), kMostConflicts); ++i) {
         const Constraint& c = summary.conflicts[i];
@@ -67,9 +67,11 @@ std::string describe_conflicts(const Dataset& data, const ConstraintSummary& sum
     if (summary.conflicts.size() > kMostConflicts) {
         out += labelled("", fmt::format("and {} more (--json lists all)", summary.conflicts.size() - kMostConflicts));
     }
-    return out + labelled("",
-                          "No clustering keeps these together with the must-links: methods with soft constraints "
-                          "(pck-means) break the cheaper ones, strict ones refuse. Look for a wrong pair among them.");
+    return out +
+           labelled("",
+                    "No clustering can satisfy these and the must-links: methods with soft constraints (pck-means) "
+                    "violate the cheaper ones, methods with hard constraints stop with an error. Look for a wrong "
+                    "pair among them.");
 }
 
 std::string as_text(const Problem& problem, const ConstraintSummary& summary) {
@@ -78,9 +80,9 @@ std::string as_text(const Problem& problem, const ConstraintSummary& summary) {
     out +=
         labelled("Constraints", fmt::format("{} and {} on {}", counted(summary.must, "must-link"),
                                             counted(summary.cannot, "cannot-link"), counted(summary.instances, "row")));
-    out += labelled("Groups",
-                    fmt::format("must-links join rows into {}, the largest of {}", counted(summary.components, "group"),
-                                counted(summary.largest_component, "row")));
+    out += labelled(
+        "Groups", fmt::format("must-links join rows into {}, the largest has {}", counted(summary.components, "group"),
+                              counted(summary.largest_component, "row")));
     out += labelled("Implied",
                     fmt::format("{} and {} follow from the given ones", counted(summary.implied_must, "must-link"),
                                 counted(summary.implied_cannot, "cannot-link")));
@@ -110,16 +112,16 @@ void add_constraints_check(CLI::App& parent, Commands& commands) {
     CLI::App* app = add_command(
         parent,
         {.name = "check",
-         .title = "Say what constraints amount to and where they contradict each other.",
-         .description = "Counts the constraints, the groups that must-links join and what follows from them, and "
-                        "lists cannot-links that contradict must-links. Contradictions are legal: the status is "
-                        "0 either way.",
+         .title = "Summarize constraints and show where they contradict each other.",
+         .description = "Counts the constraints, the groups of must-linked rows and the implied constraints, and "
+                        "lists cannot-links that contradict must-links. Contradictions are not an error: the "
+                        "status is 0 either way.",
          .usage = "DATA [--constraints FILE] [options]",
          .examples = {"constraints check iris --constraints pairs.csv", "constraints check data --json"}});
     add_data_arguments(*app, arguments->data);
     add_constraints_argument(*app, arguments->data);
     add_mapping_arguments(*app, arguments->data);
-    add_json_argument(*app, arguments->run, "Print the figures and every conflict as JSON.");
+    add_json_argument(*app, arguments->run, "Print the counts and every conflict as JSON.");
     add_quiet_argument(*app, arguments->run);
     commands.push_back({app, [arguments](const Invocation&) { return run_check(*arguments); }});
 }

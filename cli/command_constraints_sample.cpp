@@ -28,7 +28,7 @@ struct SampleArguments {
     ViewSampleOptions sample;
     std::string truth;
     std::string view;
-    std::string pairs;    ///< within, between, mixed; empty: by what else was given
+    std::string pairs;    ///< within, between, mixed; empty: follows from the other options
     std::string between;  ///< a,b
     std::string file;
     RunArguments run;
@@ -38,12 +38,12 @@ int chosen_view(const Dataset& data, const std::string& name) {
     if (name.empty() && data.n_views() == 1) return 0;
     if (name.empty()) {
         throw Error(ErrorCode::usage,
-                    fmt::format("the data have the views {}: choose one with --view NAME, or --pairs between",
+                    fmt::format("the data has the views {}: choose one with --view NAME, or use --pairs between",
                                 view_names(data)));
     }
     if (const auto view = data.find_view(name)) return *view;
     throw Error(ErrorCode::usage,
-                fmt::format("--view {}: there is no such view; there are {}", name, view_names(data)));
+                fmt::format("--view {}: this view does not exist; the views are {}", name, view_names(data)));
 }
 
 /// The classes of the rows of a view from those of the objects.
@@ -60,7 +60,7 @@ std::vector<std::int32_t> through_ids(const Problem& problem, const Truth& truth
     return labels;
 }
 
-/// The classes of the rows of `view` that this truth gives; empty if it says nothing of them.
+/// The classes of the rows of `view` that this truth gives; empty if it has none of them.
 std::vector<std::int32_t> labels_for(const Problem& problem, const Truth& truth, const View& view) {
     if (!truth.view.empty() && truth.view != view.name()) return {};
     const auto size = static_cast<Index>(truth.labels.size());
@@ -86,7 +86,7 @@ struct ChosenLabels {
 
 ChosenLabels chosen_labels(const Problem& problem, const std::string& name, const View& view) {
     ChosenLabels chosen;
-    // The view's own labels are surer than those of the objects.
+    // The view's own labels take precedence over those of the objects.
     for (const bool own : {true, false}) {
         for (const Truth& truth : problem.truths) {
             if ((!name.empty() && truth.name != name) || truth.view.empty() == own) continue;
@@ -99,16 +99,16 @@ ChosenLabels chosen_labels(const Problem& problem, const std::string& name, cons
     }
     throw Error(name.empty() ? ErrorCode::input : ErrorCode::usage,
                 name.empty()
-                    ? fmt::format("{}: no known classes (labels.txt or labels_{}.txt) of the rows of view \"{}\"",
+                    ? fmt::format("{}: no known classes (labels.txt or labels_{}.txt) for the rows of view \"{}\"",
                                   problem.source, view.name(), view.name())
-                    : fmt::format("--truth {}: the data have no such classes of view \"{}\"; there are {}", name,
+                    : fmt::format("--truth {}: the data has no such classes for view \"{}\"; there are {}", name,
                                   view.name(), truth_names(problem)));
 }
 
 int named_view(const Dataset& data, const std::string& name, const std::string& argument) {
     if (const auto view = data.find_view(name)) return *view;
-    throw Error(ErrorCode::usage,
-                fmt::format("--between {}: there is no view \"{}\"; there are {}", argument, name, view_names(data)));
+    throw Error(ErrorCode::usage, fmt::format("--between {}: view \"{}\" does not exist; the views are {}", argument,
+                                              name, view_names(data)));
 }
 
 /// Which pairs are drawn: of one view, of every view, between views, or all.
@@ -123,7 +123,7 @@ void choose_place(const Dataset& data, SampleArguments& arguments) {
         sample.between = {
             {named_view(data, names[0], arguments.between), named_view(data, names[1], arguments.between)}};
     } else if (arguments.pairs == "between" && data.n_views() < 2) {
-        throw Error(ErrorCode::usage, "--pairs between: the data have one view; expected at least two");
+        throw Error(ErrorCode::usage, "--pairs between: the data has one view; expected at least two");
     }
     const bool between = !arguments.between.empty() || arguments.pairs == "between";
     sample.place = between ? PairPlace::between : arguments.pairs == "mixed" ? PairPlace::anywhere : PairPlace::within;
@@ -132,7 +132,7 @@ void choose_place(const Dataset& data, SampleArguments& arguments) {
 /// The classes of every view that takes part; empty for the others.
 struct ViewLabels {
     std::vector<std::vector<std::int32_t>> labels;
-    std::vector<std::string> truths;  ///< those of a view that would do; the first was taken
+    std::vector<std::string> truths;  ///< those of a view that fit; the first was taken
 };
 
 ViewLabels labels_of_views(const Problem& problem, const SampleArguments& arguments) {
@@ -225,7 +225,8 @@ void add_amount_arguments(CLI::App& app, ViewSampleOptions& sample) {
 }
 
 void add_kind_arguments(CLI::App& app, ViewSampleOptions& sample) {
-    app.add_option("--must-share", sample.must_share, "Share of must-links, 0 to 1. Default: as pairs fall.")
+    app.add_option("--must-share", sample.must_share,
+                   "Share of must-links, 0 to 1. Default: as it occurs in random pairs.")
         ->option_text("S")
         ->check(number_between(0, 1))
         ->group(kGroup);
@@ -234,7 +235,7 @@ void add_kind_arguments(CLI::App& app, ViewSampleOptions& sample) {
         ->check(number_between(0, 1))
         ->group(kGroup);
     app.add_option("--wrong-must", sample.wrong_must_share,
-                   "Share of must-links that are flipped, and as many cannot-links with them, 0 to 1. Default: 0.")
+                   "Share of must-links to flip, together with as many cannot-links, 0 to 1. Default: 0.")
         ->option_text("W")
         ->check(number_between(0, 1))
         ->group(kGroup);
@@ -242,14 +243,14 @@ void add_kind_arguments(CLI::App& app, ViewSampleOptions& sample) {
 
 void add_place_arguments(CLI::App& app, SampleArguments& arguments) {
     CLI::Option* view = app.get_option("--view")->option_text("NAME[=FILE]");
-    view->description(
-        "The view whose rows are drawn, where there are several; or a view from its file, instead of DATA.");
-    CLI::Option* pairs = app.add_option("--pairs", arguments.pairs,
-                                        "Where the two rows lie: within (every view by itself), between (two views), "
-                                        "mixed (any two rows). Default: within the one view.")
-                             ->option_text("WHERE")
-                             ->check(CLI::IsMember({"within", "between", "mixed"}))
-                             ->group(kGroup);
+    view->description("The view whose rows are drawn, if there are several; or a view from its file, instead of DATA.");
+    CLI::Option* pairs =
+        app.add_option("--pairs", arguments.pairs,
+                       "Which rows are paired: within (rows of one view), between (rows of two views), "
+                       "mixed (any two rows). Default: within the only view.")
+            ->option_text("WHERE")
+            ->check(CLI::IsMember({"within", "between", "mixed"}))
+            ->group(kGroup);
     app.add_option("--between", arguments.between, "Only pairs between these two views.")
         ->option_text("A,B")
         ->excludes(pairs)
@@ -261,17 +262,18 @@ void add_place_arguments(CLI::App& app, SampleArguments& arguments) {
 void add_constraints_sample(CLI::App& parent, Commands& commands) {
     auto arguments = std::make_shared<SampleArguments>();
     CLI::App* app = add_command(
-        parent, {.name = "sample",
-                 .title = "Draw constraints from known classes.",
-                 .description = "Draws pairs of rows whose classes are known (labels.txt) and writes a must-link where "
-                                "the classes are equal and a cannot-link where they differ: what a person would have "
-                                "answered. The two rows lie in one view, or in two (--pairs). Prints the columns of "
-                                "constraints.csv, or writes them with -o.",
-                 .usage = "DATA --n N|--percent P|--per-row R [options]",
-                 .examples = {"constraints sample iris --n 50 -o pairs.csv",
-                              "constraints sample 3sources --n 100 --view bbc --must-share 0.5 --seed 3",
-                              "constraints sample 3sources --percent 1 --pairs between -o pairs.csv",
-                              "constraints sample iris --n 50 --wrong 0.1"}});
+        parent,
+        {.name = "sample",
+         .title = "Sample constraints from known classes.",
+         .description = "Draws pairs of rows whose classes are known (labels.txt) and writes a must-link if the "
+                        "classes are equal and a cannot-link if they differ, as a user would. The two rows "
+                        "are from one view, or from two (--pairs). Prints the columns of constraints.csv, or "
+                        "writes them with -o.",
+         .usage = "DATA --n N|--percent P|--per-row R [options]",
+         .examples = {"constraints sample iris --n 50 -o pairs.csv",
+                      "constraints sample 3sources --n 100 --view bbc --must-share 0.5 --seed 3",
+                      "constraints sample 3sources --percent 1 --pairs between -o pairs.csv",
+                      "constraints sample iris --n 50 --wrong 0.1"}});
     add_data_arguments(*app, arguments->data);
     add_place_arguments(*app, *arguments);
     app->add_option("--truth", arguments->truth, "Which classes: labels (labels.txt), or x for labels_x.txt.")

@@ -31,7 +31,7 @@ using Json = nlohmann::ordered_json;
 
 constexpr int kPairs = 12;
 constexpr double kMustShare = 0.75;
-constexpr int kSeenOfEach = 4;  // rows of each streak that the person has looked at
+constexpr int kSeenOfEach = 4;  // rows of each streak that the user has looked at
 constexpr std::size_t kPairsShown = 4;
 constexpr std::size_t kWideScreen = 100;
 constexpr std::size_t kPanelHeight = 15;
@@ -42,7 +42,7 @@ struct DemoArguments {
     RunArguments run;
 };
 
-/// The same data without and with what a person says about a few pairs.
+/// The same data without and with a user's constraints on a few pairs.
 struct Story {
     Problem problem;  ///< with the constraints
     Result before;
@@ -59,7 +59,7 @@ struct Story {
     }
 };
 
-/// The classes of the few rows that the person has looked at; the others stay unknown.
+/// The classes of the few rows that the user has looked at; the others stay unknown.
 std::vector<std::int32_t> seen_labels(std::vector<std::int32_t> labels) {
     std::map<std::int32_t, int> seen;
     for (std::int32_t& label : labels) {
@@ -102,7 +102,7 @@ void write_story(const Folders& folders, const Story& story, Context& context) {
     const std::string command = "mvlink cluster " + shell_quoted(folders.data.string()) + " -k " + clusters;
     const Run before{story.problem, story.before, command + " --method kmeans", "Demo: K-Means alone"};
     const Run after{story.problem, story.after, command + " --method pck-means",
-                    fmt::format("Demo: three streaks and {} answers", kPairs)};
+                    fmt::format("Demo: three streaks and {} constraints", kPairs)};
     write_dataset(folders.data, story.problem.data, story.problem.truths);
     write_run(folders.before, before, context);
     write_run(folders.top, after, context);
@@ -136,7 +136,7 @@ std::string draw(const Story& story) {
         return draw_scatter(story.view(), result.partitions.front().labels, title, width, kPanelHeight);
     };
     return arrange({panel(story.before, fmt::format("K-Means alone: F = {:.2f}", story.f_before())),
-                    panel(story.after, fmt::format("with {} answers: F = {:.2f}", kPairs, story.f_after()))},
+                    panel(story.after, fmt::format("with {} constraints: F = {:.2f}", kPairs, story.f_after()))},
                    screen) +
            "\n";
 }
@@ -144,10 +144,10 @@ std::string draw(const Story& story) {
 std::string tell_next(const Folders& folders) {
     const std::string data = shell_quoted(folders.data.string());
     return fmt::format(
-        "Open {} in a browser to see the answer.\n\nThree things to try next:\n"
+        "Open {} in a browser to see the result.\n\nThree things to try next:\n"
         "  mvlink cluster {} -k 3 --method pck-means     the same from your own command line\n"
-        "  mvlink cluster {} -k 3 --method kmeans        what happens without the answers\n"
-        "  mvlink constraints check {}                   what the answers amount to\n",
+        "  mvlink cluster {} -k 3 --method kmeans        what happens without constraints\n"
+        "  mvlink constraints check {}                   a summary of the constraints\n",
         (folders.top / "report.html").string(), data, data, data);
 }
 
@@ -156,18 +156,18 @@ std::string tell(const Story& story, const Folders& folders) {
     const Index kept = report.must.satisfied + report.cannot.satisfied;
     std::string out =
         paragraph(fmt::format("The data: {} in three streaks, two short ones side by side and a long one "
-                              "apart. The computer is told that there are three groups, not where.",
+                              "apart. The program is told that there are three clusters, not where they are.",
                               counted(story.view().rows(), "point")));
     out +=
-        paragraph(fmt::format("1. K-Means alone likes round groups: it cuts the long streak in two and joins the short "
-                              "ones. Judged against the truth, F = {:.2f} (1 is perfect).",
+        paragraph(fmt::format("1. K-Means alone prefers round clusters: it cuts the long streak in two and merges the "
+                              "short ones. Compared with the true classes, F = {:.2f} (1 is perfect).",
                               story.f_before()));
-    out += fmt::format("2. A person looks at {} points and says of {} pairs whether they belong together:\n",
+    out += fmt::format("2. A user looks at {} points and says for {} pairs whether they belong together:\n",
                        3 * kSeenOfEach, kPairs);
     out += tell_pairs(story, folders);
-    out += paragraph(fmt::format("3. PCK-Means is K-Means that listens to them: F = {:.2f}, {} of {} answers kept, {}.",
+    out += paragraph(fmt::format("3. PCK-Means uses these constraints: F = {:.2f}, {} of {} satisfied, {}.",
                                  story.f_after(), kept, report.must.given + report.cannot.given,
-                                 counted(story.after.iterations, "round")));
+                                 counted(story.after.iterations, "iteration")));
     return out + draw(story) + tell_next(folders);
 }
 
@@ -198,7 +198,7 @@ int run_demo(const DemoArguments& arguments) {
         print_out(tell(story, folders));
     }
     if (!story.cancelled()) return kDone;
-    print_error("interrupted: the figures are not the final ones");
+    print_error("interrupted: the numbers are not final");
     return kInterrupted;
 }
 
@@ -209,16 +209,16 @@ void add_demo(CLI::App& parent, Commands& commands) {
     CLI::App* app = add_command(
         parent,
         {.name = "demo",
-         .title = "See what it does, on built-in data.",
-         .description = "Shows the main job on built-in data: K-Means goes wrong, a person says of a dozen pairs "
-                        "whether they belong together, and with these constraints the answer is right. Writes "
-                        "the data, both answers and a report to open.",
+         .title = "See what mvlink does, on built-in data.",
+         .description = "Shows the main task on built-in data: K-Means alone goes wrong; a user says for a dozen "
+                        "pairs whether they belong together; with these constraints the clusters are right. "
+                        "Writes the data, both results and a report to open.",
          .usage = "[options]",
          .examples = {"demo", "demo -o /tmp/demo --seed 5"}});
     app->add_option("-o", arguments->folder, "Folder for everything. Default: ./mvlink-demo.")
         ->option_text("DIR")
         ->group("Output");
-    add_json_argument(*app, arguments->run, "Print the figures as JSON instead of the story.");
+    add_json_argument(*app, arguments->run, "Print the numbers as JSON instead of the text.");
     add_quiet_argument(*app, arguments->run);
     add_seed_argument(*app, arguments->run);
     add_threads_argument(*app, arguments->run);

@@ -97,7 +97,7 @@ std::string meaning(const std::string& measure) {
         {"precision", "share of the pairs put together that belong together"},
         {"recall", "share of the pairs that belong together that were put together"},
         {"nmi", "mutual information over the geometric mean of the entropies"},
-        {"acc", "share of rows right under the best matching of clusters to classes"},
+        {"acc", "share of rows that are right under the best matching of clusters to classes"},
         {"ari", "pairs right, corrected for chance (0: chance, 1: equal)"},
         {"purity", "share of rows in the main class of their cluster"}};
     for (const auto& [name, text] : meanings) {
@@ -121,7 +121,7 @@ std::string as_table(const Evaluation& evaluation) {
                        counted(static_cast<long long>(evaluation.clusters), "cluster"), table.text());
 }
 
-/// Several clusterings against several truths, each beside the truth it is matched with.
+/// Several clusterings against several truths, each next to the truth it is matched with.
 struct SeveralEvaluations {
     struct Match {
         std::string labels;
@@ -175,7 +175,7 @@ std::string as_table(const SeveralEvaluations& all) {
         table.add(cells);
     }
     return fmt::format(
-        "{}; every clustering beside the truth it is matched with\n\n{}\ne4fc  {:.4f}  all clusters "
+        "{}; every clustering next to the truth it is matched with\n\n{}\ne4fc  {:.4f}  all clusters "
         "against all classes: mean of the best F1, both ways\n",
         counted(static_cast<long long>(all.rows), "row"), table.text(), all.e4fc);
 }
@@ -202,11 +202,12 @@ void add_evaluate(CLI::App& parent, Commands& commands) {
         parent,
         {.name = "evaluate",
          .title = "Compare labels with the truth.",
-         .description = "Compares clusters with true classes, row by row, in every measure. The names of clusters and "
-                        "classes do not matter. Both files hold one label a line, or are csv files with a label column "
-                        "as mvlink writes them; where both have an id column too, rows are matched by it. A negative "
-                        "label in the truth means unknown and is left out. Several clusterings of the same rows are "
-                        "matched with their truths one to one: give --truth and --labels once for each.",
+         .description =
+             "Compares clusters with true classes, row by row, in every measure. The names of clusters and "
+             "classes do not matter. Both files hold one label per line, or are csv files with a label column "
+             "as mvlink writes them; if both also have an id column, rows are matched by it. A negative "
+             "label in the truth means unknown and is left out. Several clusterings of the same rows are "
+             "matched with their truths one to one: give --truth and --labels once for each.",
          .usage = "--truth FILE --labels FILE [options]",
          .examples = {"evaluate --truth iris/labels.txt --labels out/labels_x.csv",
                       "evaluate --truth a.txt --labels b.txt --json",
@@ -223,7 +224,7 @@ void add_evaluate(CLI::App& parent, Commands& commands) {
     };
     add_files("--truth", arguments->truths, "True classes; may be given several times.");
     add_files("--labels", arguments->labels, "Labels to judge; may be given several times.");
-    add_json_argument(*app, arguments->run, "Print the figures as JSON.");
+    add_json_argument(*app, arguments->run, "Print the numbers as JSON.");
     add_quiet_argument(*app, arguments->run);
     commands.push_back({app, [arguments](const Invocation&) { return run_evaluate(*arguments); }});
 }

@@ -26,7 +26,7 @@ namespace {
 
 struct GenerateArguments {
     std::string folder;
-    std::string hint;  ///< options that suit the data, for the command that is proposed
+    std::string hint;  ///< options that suit the data, for the suggested command
     bool force = false;
     RunArguments run;
     BlobsOptions blobs;
@@ -45,13 +45,13 @@ bool is_ours(const fs::path& folder) {
     return json.is_object() && json.value("made_by", nlohmann::json()) == "mvlink";
 }
 
-/// A folder that somebody else filled is not ours to write into.
+/// Does not write into a folder with files that mvlink did not make.
 void require_ours(const fs::path& folder, bool force) {
     std::error_code error;
     if (force || !fs::is_directory(folder, error) || fs::is_empty(folder, error)) return;
     if (is_ours(folder)) return;
     throw Error(ErrorCode::file,
-                fmt::format("{}: the folder holds files that mvlink did not make; --force writes into it all the same",
+                fmt::format("{}: the folder holds files that mvlink did not make; use --force to write into it anyway",
                             folder.string()));
 }
 
@@ -165,10 +165,9 @@ void add_smvc_synthetic(CLI::App& parent, Commands& commands) {
     CLI::App* app = add_generator(
         parent, commands, arguments,
         {.name = "smvc-synthetic",
-         .title = "One table with several independent clusterings, each on columns of its own.",
-         .description =
-             "Makes one table that can be clustered in several ways: every clustering has columns of its own, "
-             "in which its clusters are round. Its classes are written to labels_t1.txt, labels_t2.txt, ..",
+         .title = "One table with several independent clusterings, each on its own columns.",
+         .description = "Makes one table that can be clustered in several ways: every clustering has its own columns, "
+                        "in which its clusters are round. Its classes are written to labels_t1.txt, labels_t2.txt, ..",
          .usage = "[options]",
          .examples = {"generate smvc-synthetic", "generate smvc-synthetic --separation 0.5 --seed 3 -o medium",
                       "generate smvc-synthetic --clusterings 4 --cols 20 --noise-cols 10"}},
@@ -177,14 +176,14 @@ void add_smvc_synthetic(CLI::App& parent, Commands& commands) {
     app->add_option("--rows", made.rows, "Rows. Default: 5000.")->option_text("N")->group("Data");
     app->add_option("--clusterings", made.clusterings, "Clusterings. Default: 2.")->option_text("M")->group("Data");
     app->add_option("--clusters", made.clusters, "Clusters of each. Default: 4.")->option_text("K")->group("Data");
-    app->add_option("--cols", made.cols, "Columns, shared out to the clusterings. Default: 20.")
+    app->add_option("--cols", made.cols, "Columns, divided among the clusterings. Default: 20.")
         ->option_text("D")
         ->group("Data");
     app->add_option("--separation", made.separation,
-                    "Standard deviation of the means of clusters, where that inside a cluster is 1. Default: 2.")
+                    "Standard deviation of the cluster means; inside a cluster it is 1. Default: 2.")
         ->option_text("X")
         ->group("Data");
-    app->add_option("--noise-cols", made.noise_cols, "Further columns of noise. Default: 0.")
+    app->add_option("--noise-cols", made.noise_cols, "Additional noise columns. Default: 0.")
         ->option_text("D")
         ->group("Data");
 }
@@ -204,10 +203,10 @@ void add_stick_figures(CLI::App& parent, Commands& commands) {
     StickFiguresOptions& made = arguments->stick_figures;
     arguments->hint = " --set image=20x20";
     app->add_option("--rows", made.rows, "Figures. Default: 900.")->option_text("N")->group("Data");
-    app->add_option("--noise", made.noise, "Standard deviation of a pixel, where ink is 1. Default: 0.3.")
+    app->add_option("--noise", made.noise, "Standard deviation of a pixel; ink is 1. Default: 0.3.")
         ->option_text("X")
         ->group("Data");
-    app->add_option("--jitter", made.jitter, "Most pixels by which a figure is shifted. Default: 0.")
+    app->add_option("--jitter", made.jitter, "Maximum shift of a figure in pixels. Default: 0.")
         ->option_text("P")
         ->group("Data");
 }
@@ -220,7 +219,7 @@ void add_generate(CLI::App& parent, Commands& commands) {
         {.name = "generate",
          .title = "Make data with known classes.",
          .description =
-             "Makes a dataset folder with known classes (labels.txt, or labels_<x>.txt where there are several).",
+             "Makes a dataset folder with known classes (labels.txt, or labels_<x>.txt if there are several).",
          .usage = "NAME [-o DIR] [options]",
          .examples = {"generate blobs", "generate four-quadrants -o quadrants --seed 1", "generate blobs --help"}});
     add_blobs(*app, commands);

@@ -38,7 +38,7 @@ std::string mapping_text(MappingNeed need) {
         case MappingNeed::none:
             return "not used";
         case MappingNeed::optional:
-            return "used if there";
+            return "used if present";
         case MappingNeed::required:
             return "needed";
     }
@@ -126,8 +126,8 @@ void add_methods(CLI::App& parent, Commands& commands) {
     auto arguments = std::make_shared<MethodsArguments>();
     CLI::App* app = add_command(parent, {.name = "methods",
                                          .title = "List the methods, or the options of one.",
-                                         .description = "Lists the methods with what they need of the data. With a "
-                                                        "name: what that method does, when to use it, and its options "
+                                         .description = "Lists the methods and the data they need. With a name: "
+                                                        "what that method does, when to use it, and its options "
                                                         "with default, range and meaning.",
                                          .usage = "[NAME] [options]",
                                          .examples = {"methods", "methods pck-means", "methods --json"}});

@@ -33,14 +33,14 @@ struct PredictArguments {
     std::string folder;
 };
 
-/// Those of the views that the model knows. Where the data have one view and the model one, its name does not matter.
+/// The views that the model knows. If the data and the model have one view each, its name does not matter.
 Dataset views_of_model(const Dataset& data, const Model& model) {
     std::vector<std::string> known;
     std::copy_if(model.views.begin(), model.views.end(), std::back_inserter(known),
                  [&](const std::string& name) { return data.find_view(name).has_value(); });
     if (!known.empty()) return data.select(known);
     if (model.views.size() == 1 && data.n_views() == 1) return data;
-    throw Error(ErrorCode::input, fmt::format("the model knows the views {}, and the data have {}",
+    throw Error(ErrorCode::input, fmt::format("the model knows the views {}, but the data has {}",
                                               join(model.views, ", "), view_names(data)));
 }
 
@@ -142,9 +142,9 @@ void add_predict(CLI::App& parent, Commands& commands) {
     CLI::App* app = add_command(
         parent,
         {.name = "predict",
-         .title = "Label rows that a model has not seen.",
-         .description = "Puts new rows into the clusters of an earlier run. The data need the views and columns "
-                        "that the model was made from. Prints id,label,confidence, or writes labels_<view>.csv "
+         .title = "Label new rows with an earlier model.",
+         .description = "Assigns new rows to the clusters of an earlier run. The data must have the views and "
+                        "columns that the model was fitted on. Prints id,label,confidence, or writes labels_<view>.csv "
                         "with -o.",
          .usage = "MODEL DATA [options]",
          .examples = {"predict out new-data -o labels", "predict out/model.npz --view x=new.csv > labels.csv"}});
@@ -153,7 +153,7 @@ void add_predict(CLI::App& parent, Commands& commands) {
         ->group("Data");
     add_data_arguments(*app, arguments->data);
     add_threads_argument(*app, arguments->run);
-    app->add_option("-o", arguments->folder, "Folder for the labels; made if missing.")
+    app->add_option("-o", arguments->folder, "Folder for the labels; created if missing.")
         ->option_text("DIR")
         ->group("Output");
     add_json_argument(*app, arguments->run, "Print labels, sizes and measures as JSON.");

@@ -40,7 +40,7 @@ struct ReproduceArguments {
 constexpr double kMostJobs = 4096;
 constexpr double kMostRepetitions = 100000;
 
-/// Where datasets are looked for: --data alone, else MVLINK_DATA alone, else two usual places.
+/// Where datasets are searched: in --data only, else in MVLINK_DATA only, else in two default places.
 std::vector<std::filesystem::path> data_folders(const ReproduceArguments& arguments) {
     if (!arguments.data.empty()) return {arguments.data};
     if (const char* given = std::getenv("MVLINK_DATA"); given != nullptr && *given != '\0') return {given};
@@ -93,7 +93,7 @@ std::string list_text(const std::vector<PaperInfo>& papers) {
         out += fmt::format("{}{}\n{}\n\n{}", out.empty() ? "" : "\n", paper.name, wrap(paper.citation, width),
                            table.text(0, width));
     }
-    return out + "\nRun one: mvlink reproduce PAPER EXPERIMENT. Runs that experiments share are run once.\n";
+    return out + "\nRun one: mvlink reproduce PAPER EXPERIMENT. Runs that several experiments share are run once.\n";
 }
 
 std::string list_json(const std::vector<PaperInfo>& papers) {
@@ -120,7 +120,7 @@ int list(const ReproduceArguments& arguments) {
     std::vector<PaperInfo> papers = reproducible_papers();
     if (!arguments.paper.empty()) {
         std::erase_if(papers, [&](const PaperInfo& paper) { return paper.name != arguments.paper; });
-        // The complaint about an unknown paper, with the nearest name, is the library's.
+        // The library reports an unknown paper, with the nearest name.
         if (papers.empty()) {
             Context context;
             reproduce({.paper = arguments.paper}, context);
@@ -147,11 +147,11 @@ void report_outcome(const ReproduceArguments& arguments, const ReproduceRequest&
         }
         print_out(table.text(0, width));
     }
-    print_out(
-        fmt::format("\n{}{}. Written to {}: index.html (open it in a browser), README.md, tables, figures, runs.csv.\n",
-                    counted(outcome.runs, "run"),
-                    outcome.reused > 0 ? fmt::format(", {} of them from before", grouped(outcome.reused)) : "",
-                    shell_quoted(request.folder.string())));
+    print_out(fmt::format(
+        "\n{}{}. Written to {}: index.html (open it in a browser), README.md, tables, plots, runs.csv.\n",
+        counted(outcome.runs, "run"),
+        outcome.reused > 0 ? fmt::format(", {} of them from an earlier process", grouped(outcome.reused)) : "",
+        shell_quoted(request.folder.string())));
 }
 
 int run_reproduce(const ReproduceArguments& arguments, const Invocation& invocation) {
@@ -170,7 +170,7 @@ int run_reproduce(const ReproduceArguments& arguments, const Invocation& invocat
     const ReproduceOutcome outcome = reproduce(request, context);
     bar.erase();
     if (outcome.cancelled) {
-        print_error(fmt::format("interrupted after {} of {}; go on with --resume, what was reached is in {}",
+        print_error(fmt::format("interrupted after {} of {}; continue with --resume, finished runs are in {}",
                                 grouped(outcome.done), counted(outcome.runs, "run"),
                                 (request.folder / "runs.csv").string()));
         return kInterrupted;
@@ -184,7 +184,7 @@ void add_experiment_arguments(CLI::App& app, ReproduceArguments& arguments) {
     app.add_option("EXPERIMENT", arguments.experiment, "One of its experiments; none: all.")->group("Arguments");
     app.add_flag("--list", arguments.list, "List the papers and their experiments.")->group("Arguments");
     app.add_option("--data", arguments.data,
-                   "Folder that holds the dataset folders. Default: MVLINK_DATA, else data or ../shared/data.")
+                   "Folder that holds the dataset folders. Default: MVLINK_DATA, otherwise data or ../shared/data.")
         ->option_text("FOLDER")
         ->group("Arguments");
 }
@@ -194,17 +194,17 @@ void add_own_arguments(CLI::App& app, ReproduceArguments& arguments) {
         ->option_text("FOLDER")
         ->allow_extra_args(false)
         ->group("The same protocol on your data");
-    app.add_option("--views", arguments.views, "Its views to use.")
+    app.add_option("--views", arguments.views, "The views to use.")
         ->option_text("a,b")
         ->group("The same protocol on your data");
     app.add_option(
            "--method", arguments.methods,
-           "\"label=method option=value ..\", or the label of one of the experiment's; instead of its methods; may "
+           "\"label=method option=value ..\", or the label of a method of the experiment; replaces its methods; may "
            "be repeated.")
         ->option_text("TEXT")
         ->allow_extra_args(false)
         ->group("The same protocol on your data");
-    app.add_option("--sweep", arguments.sweep, "Places of the sweep, such as 0,50,100.")
+    app.add_option("--sweep", arguments.sweep, "Points of the sweep, such as 0,50,100.")
         ->option_text("LIST")
         ->group("The same protocol on your data");
     app.add_option("--repetitions", arguments.repetitions, "Repetitions instead of the declared number.")
@@ -221,31 +221,30 @@ void add_reproduce(CLI::App& parent, Commands& commands) {
         parent,
         {.name = "reproduce",
          .title = "Run the experiments of a paper again.",
-         .description = "Runs the experiments of a paper again: figures with 95 % intervals, learning curves, the "
-                        "paper's claims and a "
-                        "verdict on each. Every run is a line of runs.csv as soon as it ends, so that --resume goes on "
-                        "where Ctrl-C "
-                        "or a power cut stopped it. The same protocol can be run on your own data, with any method.",
+         .description = "Runs the experiments of a paper again: tables with 95 % intervals, learning curves, the "
+                        "paper's claims and a verdict on each. Every run is added to runs.csv as soon as it ends, so "
+                        "that --resume continues where Ctrl-C or a power cut stopped it. The same protocol can be run "
+                        "on your own data, with any method.",
          .usage = "PAPER [EXPERIMENT] [options]",
          .examples = {
              "reproduce --list", "reproduce bilenko2004 figure2 --quick",
              "reproduce bilenko2004 --jobs 2 --resume -o results/bilenko2004",
              "reproduce bilenko2004 --dataset iris --method \"own=pck-means constraint_weight=5\" --sweep 0,50"}});
     add_experiment_arguments(*app, *arguments);
-    app->add_flag("--quick", arguments->quick, "Fewer repetitions and places: about a minute.")->group("Running");
+    app->add_flag("--quick", arguments->quick, "Fewer repetitions and points: about a minute.")->group("Running");
     app->add_option("--jobs", arguments->run.threads,
-                    "Runs at a time; the figures do not depend on it. Default: 0, all the machine has.")
+                    "Number of parallel runs; the results do not depend on it. Default: 0, as many as the machine has "
+                    "processors.")
         ->option_text("N")
         ->check(number_between(0, kMostJobs))
         ->group("Running");
-    app->add_flag("--resume", arguments->resume, "Keep the finished runs that the output folder has.")
-        ->group("Running");
+    app->add_flag("--resume", arguments->resume, "Keep the finished runs in the output folder.")->group("Running");
     add_seed_argument(*app, arguments->run);
     add_own_arguments(*app, *arguments);
-    app->add_option("-o", arguments->folder, "Folder for the results; made if missing. Default: results/PAPER.")
+    app->add_option("-o", arguments->folder, "Folder for the results; created if missing. Default: results/PAPER.")
         ->option_text("DIR")
         ->group("Output");
-    add_json_argument(*app, arguments->run, "Print every figure as JSON.");
+    add_json_argument(*app, arguments->run, "Print all numbers as JSON.");
     add_quiet_argument(*app, arguments->run);
     commands.push_back(
         {app, [arguments](const Invocation& invocation) { return run_reproduce(*arguments, invocation); }});

@@ -31,16 +31,18 @@ std::vector<std::string> parse_names(const std::string& text) {
 
 void require_one_source(const DataArguments& data) {
     if (data.folder.empty() && data.files.empty()) {
-        throw Error(ErrorCode::usage, "no data: give a dataset folder, or --view name=file");
+        throw Error(ErrorCode::usage, "no data; give a dataset folder, or --view name=file");
     }
     if (!data.folder.empty() && !data.files.empty()) {
-        throw Error(ErrorCode::usage, fmt::format("both the folder {} and --view were given: choose one", data.folder));
+        throw Error(ErrorCode::usage,
+                    fmt::format("both the folder {} and --view were given; give one of them", data.folder));
     }
     std::error_code ignored;
     const std::filesystem::path path(data.folder);
     if (!data.folder.empty() && std::filesystem::is_regular_file(path, ignored)) {
-        throw Error(ErrorCode::usage,
-                    fmt::format("{0} is a file, and DATA is a dataset folder: give --view x={0}", data.folder));
+        throw Error(
+            ErrorCode::usage,
+            fmt::format("{0} is a file, but DATA must be a dataset folder; for a file use --view x={0}", data.folder));
     }
 }
 
@@ -71,11 +73,11 @@ void add_constraints_argument(CLI::App& app, DataArguments& data) {
 
 void add_mapping_arguments(CLI::App& app, DataArguments& data) {
     CLI::Option* mapping = app.add_option("--mapping", data.mapping,
-                                          "Which rows of two views are the same thing (view_a,a,view_b,b), instead of "
+                                          "Which rows of two views are the same object (view_a,a,view_b,b), instead of "
                                           "the folder's mapping.csv or equal ids.")
                                ->option_text("FILE")
                                ->group(kGroup);
-    app.add_flag("--unmapped", data.unmapped, "No row of one view is the same thing as a row of another.")
+    app.add_flag("--unmapped", data.unmapped, "Do not map rows of different views to each other.")
         ->excludes(mapping)
         ->group(kGroup);
 }

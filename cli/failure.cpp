@@ -20,7 +20,7 @@ namespace {
 constexpr int kFile = static_cast<int>(ErrorCode::file);
 constexpr int kInternal = static_cast<int>(ErrorCode::internal);
 
-/// A file's content may stand in a message: control characters would break the line or the terminal.
+/// A message may contain text from a file: control characters would break the line or the terminal.
 std::string one_line(std::string_view message) {
     std::string line;
     for (const char c : message) {

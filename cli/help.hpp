@@ -7,7 +7,7 @@
 
 namespace mvlink::cli {
 
-/// What --help says of a command besides its options.
+/// What --help says about a command besides its options.
 struct CommandText {
     std::string name;
     std::string title;                  ///< one line, for lists of commands

@@ -28,7 +28,7 @@ void on_signal(int /*signal*/) {
     if (context != nullptr && something_to_keep.load() && !pending.exchange(true)) {
         context->cancel();
         if (says_so.load())
-            write_stderr("\r\033[Kstopping as soon as there is an answer (Ctrl-C again to stop at once)");
+            write_stderr("\r\033[Kstopping as soon as there is a result (Ctrl-C again to stop at once)");
         return;
     }
     if (stderr_is_terminal.load()) write_stderr("\r\033[K");

@@ -15,28 +15,29 @@ void require_equal_lengths(const std::vector<std::string>& files, const std::vec
     for (std::size_t i = 1; i < files.size(); ++i) {
         const std::size_t first = read.front().labels.size(), found = read[i].labels.size();
         if (found == first) continue;
-        throw Error(ErrorCode::input, fmt::format("{} has {} labels and {} has {}: they must be of the same rows",
+        throw Error(ErrorCode::input, fmt::format("{} has {} labels and {} has {}; expected labels of the same rows",
                                                   files.front(), first, files[i], found));
     }
 }
 
-/// Beside files in two orders nobody knows which of them a file without ids follows.
+/// If two files list the rows in different orders, the order of a file without ids is unknown.
 void require_known_order(const std::vector<std::string>& files, const std::vector<Truth>& read, std::size_t first,
                          std::size_t second) {
     const auto nameless = std::find_if(read.begin(), read.end(), [](const Truth& t) { return t.ids.empty(); });
     if (nameless == read.end()) return;
-    throw Error(ErrorCode::input,
-                fmt::format("{} has no ids, and {} and {} list their rows in different orders: expected one order, or "
-                            "an id column in every file",
-                            files[static_cast<std::size_t>(nameless - read.begin())], files[first], files[second]));
+    throw Error(
+        ErrorCode::input,
+        fmt::format("{} has no ids, and {} and {} list their rows in different orders; expected the same order, or "
+                    "an id column in every file",
+                    files[static_cast<std::size_t>(nameless - read.begin())], files[first], files[second]));
 }
 
-/// Where each id stands; refuses one that stands there twice.
+/// The position of each id; a duplicate is an error.
 std::unordered_map<std::string_view, std::size_t> places(std::span<const std::string> ids, const std::string& file) {
     std::unordered_map<std::string_view, std::size_t> place_of;
     for (const std::string& id : ids) {
         if (place_of.try_emplace(id, place_of.size()).second) continue;
-        throw Error(ErrorCode::input, fmt::format("{}: id \"{}\" stands there twice; expected distinct ids", file, id));
+        throw Error(ErrorCode::input, fmt::format("{}: id \"{}\" occurs twice; expected distinct ids", file, id));
     }
     return place_of;
 }
@@ -54,8 +55,9 @@ std::vector<std::int32_t> in_order_of(std::span<const std::string> ids, const st
     for (const std::string& id : ids) {
         const auto found = place_of.find(id);
         if (found == place_of.end()) {
-            throw Error(ErrorCode::input,
-                        fmt::format("{} has no id \"{}\" and {} has: they must be of the same rows", file, id, other));
+            throw Error(
+                ErrorCode::input,
+                fmt::format("{} has no id \"{}\", but {} has; expected labels of the same rows", file, id, other));
         }
         ordered.push_back(labels.labels[found->second]);
     }

@@ -42,12 +42,12 @@ void require_one_number(const MethodArguments& arguments) {
     const auto all = methods();
     const auto other = std::find_if(all.begin(), all.end(), takes_several_numbers);
     throw Error(ErrorCode::usage,
-                fmt::format("-k {}: one number a clustering, and {} makes one clustering: give one number{}",
+                fmt::format("-k {}: one number per clustering, but {} makes one clustering; give one number{}",
                             arguments.clusters, arguments.method,
                             other == all.end() ? "" : ", or a method such as " + other->name));
 }
 
-/// Throws what the first method that has the option says of its value, if no method takes it.
+/// If no method accepts the value, throws the error of the first method that has the option.
 void check_for_any_method(const OptionText& option) {
     std::string why;
     std::vector<std::string> names;
@@ -67,22 +67,23 @@ void check_for_any_method(const OptionText& option) {
     }
     if (!why.empty()) throw Error(ErrorCode::usage, why);
     const std::string nearest = nearest_name(option.name, names);
-    throw Error(ErrorCode::usage,
-                fmt::format("option \"{}\" does not exist in any method{}; mvlink methods NAME lists those of a method",
-                            option.name, nearest.empty() ? "" : fmt::format(" (did you mean {}?)", nearest)));
+    throw Error(
+        ErrorCode::usage,
+        fmt::format("option \"{}\" does not exist in any method{}; mvlink methods NAME lists the options of a method",
+                    option.name, nearest.empty() ? "" : fmt::format(" (did you mean {}?)", nearest)));
 }
 
 }  // namespace
 
 void add_method_arguments(CLI::App& app, MethodArguments& arguments) {
-    app.add_option("-k", arguments.clusters,
-                   "Number of clusters. For methods that find several clusterings also one each: 3,4.")
+    app.add_option(
+           "-k", arguments.clusters,
+           "Number of clusters. Methods that find several clusterings also take one number per clustering: 3,4.")
         ->option_text("K")
         ->group(kGroup);
     app.add_option(
            "--method", arguments.method,
-           "How to cluster; mvlink methods lists them. Default: auto, which chooses from what the data have and "
-           "says why.")
+           "The method; mvlink methods lists them. Default: auto, which chooses one that suits the data and says why.")
         ->option_text("NAME")
         ->group(kGroup);
     app.add_option("--set", arguments.sets, "An option of the method; mvlink methods NAME lists them. Can be repeated.")
@@ -92,9 +93,10 @@ void add_method_arguments(CLI::App& app, MethodArguments& arguments) {
 }
 
 void add_preparation_argument(CLI::App& app, MethodArguments& arguments) {
-    app.add_option("--prep", arguments.preparations,
-                   "What is done to the features first: none, standardize, minmax, l2, tfidf, pca=D, joined by commas; "
-                   "for one view, view:step. Can be repeated. Default: the method's, see mvlink methods NAME.")
+    app.add_option(
+           "--prep", arguments.preparations,
+           "Preparation of the features: none, standardize, minmax, l2, tfidf or pca=D, separated by commas; for one "
+           "view, view:step. Can be repeated. Default: that of the method, see mvlink methods NAME.")
         ->option_text("[VIEW:]STEPS")
         ->allow_extra_args(false)
         ->group(kGroup);
@@ -123,7 +125,7 @@ std::vector<OptionText> option_texts(const MethodArguments& arguments) {
         if (has_option(options, option.name)) {
             const bool twice = option.name != "n_clusters" || arguments.clusters.empty();
             throw Error(ErrorCode::usage,
-                        fmt::format("--set {}: {}", set, twice ? "the option was given before" : "-k says it already"));
+                        fmt::format("--set {}: {}", set, twice ? "the option was given before" : "-k sets it already"));
         }
         options.push_back(std::move(option));
     }
@@ -134,7 +136,7 @@ void check_method(const MethodArguments& arguments, const std::vector<OptionText
     if (!arguments.is_auto()) find_method(arguments.method);
     require_one_number(arguments);
     if (!arguments.is_auto()) return check_options(arguments.method, options);
-    // Nobody knows yet which method the data will want, so each option must suit at least one.
+    // The method depends on the data, so each option must suit at least one method.
     for (const OptionText& option : options)
         check_for_any_method(option);
 }

@@ -19,8 +19,8 @@ namespace mvlink::cli {
 namespace {
 
 constexpr auto kDescription =
-    "mvlink clusters data that come in one or several views, and listens to what you know: pairs that belong together "
-    "(must-link) and pairs that do not (cannot-link).";
+    "mvlink clusters data in one or several views, guided by what you know: pairs that belong together (must-link) and "
+    "pairs that do not (cannot-link).";
 
 constexpr auto kOverview = R"(mvlink {version}: clusters data, and listens to which pairs belong together or not.
 
@@ -42,7 +42,7 @@ void add_help(CLI::App& program, Commands& commands) {
                                           .description = "Shows the help of a command.",
                                           .usage = "[COMMAND]",
                                           .examples = {"help cluster", "help constraints sample"}});
-    app->add_option("COMMAND", *words, "The command; none: the list of all.");
+    app->add_option("COMMAND", *words, "The command. Default: the list of all commands.");
     commands.push_back({app, [words, &program](const Invocation&) {
                             program.clear();
                             const CLI::App* found = &program;
@@ -102,7 +102,7 @@ int run_chosen(const Commands& commands, const Invocation& invocation) {
     for (const Command& command : commands) {
         if (command.app->parsed() && command.app->get_subcommands().empty()) return command.run(invocation);
     }
-    throw Error(ErrorCode::internal, "internal error: a command was parsed that nobody runs");
+    throw Error(ErrorCode::internal, "internal error: a command was parsed that has no function");
 }
 
 }  // namespace

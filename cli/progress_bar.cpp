@@ -36,7 +36,7 @@ void ProgressBar::step(std::string_view text) {
 void ProgressBar::round(const Progress& progress) {
     if (!shown_ || Clock::now() - last_drawn_ < kRedrawAfter) return;
     const double elapsed = std::chrono::duration<double>(Clock::now() - start_).count();
-    draw(fmt::format("{} round {} of at most {}, objective {:.6g}, {:.1f} s{}", bar(progress), progress.round,
+    draw(fmt::format("{} iteration {} of at most {}, objective {:.6g}, {:.1f} s{}", bar(progress), progress.round,
                      progress.max_rounds, progress.objective, elapsed,
                      interrupt_pending() ? ", stopping (Ctrl-C again to stop at once)" : ""));
 }

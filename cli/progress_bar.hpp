@@ -7,7 +7,7 @@
 
 namespace mvlink::cli {
 
-/// One line on standard error that says where a run stands: round, objective, time. Only where that is a terminal;
+/// One line on standard error that shows the progress of a run: iteration, objective, time. Only if that is a terminal;
 /// erased at the end.
 class ProgressBar {
 public:
@@ -17,7 +17,7 @@ public:
     ProgressBar& operator=(const ProgressBar&) = delete;
 
     [[nodiscard]] bool shown() const noexcept { return shown_; }
-    /// A step without rounds, such as reading.
+    /// A step without iterations, such as reading.
     void step(std::string_view text);
     void round(const Progress& progress);
     /// How many of many runs have ended, and how long the others may take.

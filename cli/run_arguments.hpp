@@ -23,13 +23,13 @@ void add_threads_argument(CLI::App& app, RunArguments& run);
 void add_json_argument(CLI::App& app, RunArguments& run, const std::string& help);
 void add_quiet_argument(CLI::App& app, RunArguments& run);
 
-/// Refuses what is no number or lies outside, nan included.
+/// Refuses what is not a number or lies outside, nan included.
 CLI::Validator number_between(double least, double most);
 CLI::Validator number_from(double least);
 /// Refuses signs, fractions, and what 64 bits cannot hold, which the parser would turn into the largest number.
 CLI::Validator whole_number();
 
-/// A context with the person's seed and threads that tells `bar` of every round.
+/// A context with the given seed and threads that reports every iteration to `bar`.
 Context::Settings settings_of(const RunArguments& run, ProgressBar& bar);
 
 }  // namespace mvlink::cli

@@ -16,11 +16,11 @@ struct Panel {
     std::size_t width = 0;
 };
 
-/// The first two columns of a view, a sign a cluster. A cell shows the cluster most of its rows have.
+/// The first two columns of a view, one symbol per cluster. A cell shows the cluster most of its rows have.
 Panel draw_scatter(const View& view, std::span<const std::int32_t> labels, const std::string& title, std::size_t width,
                    std::size_t height);
 
-/// Side by side where the screen is wide enough, else below each other.
+/// Side by side if the screen is wide enough, else below each other.
 std::string arrange(const std::vector<Panel>& panels, std::size_t screen);
 
 }  // namespace mvlink::cli

@@ -51,21 +51,21 @@ std::string describe_pair(const Dataset& data, const Constraint& c) {
 }
 
 std::string describe_violation(const Dataset& data, const Violation& violation) {
-    return fmt::format("broken: {}, cost {:.4g}", describe_pair(data, violation.constraint), violation.cost);
+    return fmt::format("violated: {}, cost {:.4g}", describe_pair(data, violation.constraint), violation.cost);
 }
 
 std::string describe_stop(const Result& result) {
     const std::string objective =
         result.objective.empty() ? "" : fmt::format("objective {:.6g}, ", result.objective.back());
-    const std::string rounds = counted(result.iterations, "round");
+    const std::string rounds = counted(result.iterations, "iteration");
     switch (result.stop_reason) {
         case StopReason::converged:
-            return fmt::format("{}settled after {}", objective, rounds);
+            return fmt::format("{}converged after {}", objective, rounds);
         case StopReason::max_iter:
-            return fmt::format("{}stopped at the limit of {} without settling (raise it with --set max_iter=..)",
+            return fmt::format("{}stopped at the limit of {} before convergence (raise it with --set max_iter=..)",
                                objective, rounds);
         case StopReason::cancelled:
-            return fmt::format("{}INTERRUPTED after {}: not the final answer", objective, rounds);
+            return fmt::format("{}INTERRUPTED after {}: not the final result", objective, rounds);
     }
     return objective;
 }
@@ -89,7 +89,7 @@ std::string describe_preparation(const Model& model) {
     return out;
 }
 
-/// No verdict: the features may be wrong, and the answer right.
+/// Not a verdict: the features may be wrong, and the constraint right.
 std::string describe_suspects(const Dataset& data, const std::vector<Suspect>& suspects) {
     if (suspects.empty()) return "";
     const bool one = suspects.size() == 1;
@@ -105,7 +105,7 @@ std::string describe_suspects(const Dataset& data, const std::vector<Suspect>& s
                                     more > 0 ? fmt::format("; and {} more (suspects in result.json)", more) : ""));
 }
 
-/// What a clustering rests on: "clustering1 (dimensions 0, 1, 2 and 7 more; 34 constraints)".
+/// The basis of a clustering: "clustering1 (dimensions 0, 1, 2 and 7 more; 34 constraints)".
 std::string describe_clustering(const Run& run, const Clustering& clustering) {
     constexpr std::size_t kMostNamed = 8;
     const auto names = (run.prepared != nullptr ? *run.prepared : run.problem.data).view(0).column_names();
@@ -126,17 +126,17 @@ std::string describe_clustering(const Run& run, const Clustering& clustering) {
     if (!clustering.constraints.empty()) {
         out += "; " + counted(static_cast<long long>(clustering.constraints.size()), "constraint");
     }
-    return out + fmt::format("; explains {:.3g} nats a row)", clustering.explained);
+    return out + fmt::format("; explains {:.3g} nats per row)", clustering.explained);
 }
 
-/// Of several clusterings as a whole.
+/// Several clusterings as a whole.
 std::string describe_whole(const ClusteringScores& scores) {
     if (!scores.e4fc) return "";
     return labelled("", fmt::format("all clusters against all classes: E4FC {:.3f}{}", *scores.e4fc,
                                     scores.e4sc ? fmt::format(", with their columns E4SC {:.3f}", *scores.e4sc) : ""));
 }
 
-/// The rows that a partition groups, as a person calls them.
+/// What a partition groups, in words.
 std::string describe_scope(const Run& run, const Partition& partition) {
     if (partition.scope == Scope::view) return "view " + partition.name;
     for (const Clustering& clustering : run.result.clusterings) {
@@ -153,7 +153,7 @@ bool agree(const Score& a, const Score& b) {
 }
 
 std::string describe_kept(const char* type, const ConstraintCounts& counts) {
-    return fmt::format("{} of {} {}s kept", grouped(counts.satisfied), grouped(counts.given), type);
+    return fmt::format("{} of {} {}s satisfied", grouped(counts.satisfied), grouped(counts.given), type);
 }
 
 }  // namespace
@@ -209,8 +209,8 @@ std::string describe_constraints(const Dataset& data, const ConstraintReport& re
         out += labelled("", describe_violation(data, report.violations[i]));
     }
     if (report.violations.size() > kMostViolations) {
-        out += labelled(
-            "", fmt::format("and {} more broken (result.json lists all)", report.violations.size() - kMostViolations));
+        out += labelled("", fmt::format("and {} more violated (result.json lists all)",
+                                        report.violations.size() - kMostViolations));
     }
     return out;
 }
@@ -220,7 +220,7 @@ std::string describe_scores(const std::vector<Score>& scores) {
     for (auto score = scores.begin(); score != scores.end(); ++score) {
         const auto agrees = [&](const Score& other) { return agree(*score, other); };
         if (std::any_of(scores.begin(), score, agrees)) continue;
-        // A view's own classes are often those of all views, with the same figures.
+        // A view's own classes are often those of all views, with the same numbers.
         std::vector<std::string> truths;
         for (auto other = score; other != scores.end(); ++other) {
             if (agrees(*other)) truths.push_back(other->truth);

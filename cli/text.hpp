@@ -5,7 +5,7 @@
 #include <string_view>
 #include <vector>
 
-/// Text as a person reads it: wrapped, in columns, quoted.
+/// Text for people: wrapped, in columns, quoted.
 namespace mvlink::cli {
 
 /// Characters on screen of UTF-8 text.

@@ -13,7 +13,7 @@
 namespace mvlink::cli {
 namespace {
 
-/// The deepest command that was recognised.
+/// The deepest command that was recognized.
 const CLI::App& chosen_command(const CLI::App& program) {
     const CLI::App* app = &program;
     while (!app->get_subcommands().empty()) {
@@ -67,7 +67,7 @@ std::string explain_unknown_flag(const CLI::App& app, const std::string& flag) {
     return about(app, fmt::format("unknown option {}; {}", name, suggestion(name, flag_names(app), otherwise)));
 }
 
-/// The parser's own words are about its insides; these are about the command line.
+/// The parser's own messages are about its internals; these are about the command line.
 std::string reworded(const CLI::ParseError& error) {
     const std::string text = error.what();
     const std::string option = text.substr(0, text.find(':'));
@@ -79,13 +79,13 @@ std::string reworded(const CLI::ParseError& error) {
         const std::string what = "Could not convert: ";
         if (text.rfind(what, 0) != 0) return text;
         const std::vector<std::string> sides = split(text.substr(what.size()), '=');
-        return fmt::format("{}: \"{}\" is not a number that fits", sides.front().substr(0, sides.front().find(' ')),
+        return fmt::format("{}: \"{}\" is not a valid number", sides.front().substr(0, sides.front().find(' ')),
                            sides.back().substr(sides.back().find_first_not_of(' ')));
     }
     return text;
 }
 
-/// Names that are kept for commands to come.
+/// Names reserved for commands to come.
 bool comes_later(const std::string& command) {
     static const std::vector<std::string> names{
         "constraints from-labels", "constraints close",        "constraints propagate",   "generate moons",
@@ -116,11 +116,11 @@ void require_values(const CLI::App& program) {
 
 std::string explain_parse_error(const CLI::App& program, const CLI::ParseError& error) {
     const CLI::App& app = chosen_command(program);
-    // What is unknown comes first: a misspelt flag is often the one that is then said to be missing.
+    // Unknown words first: a misspelt flag is often the one that would be reported as missing.
     const std::vector<std::string> extras = program.remaining(true);
     const auto is_flag = [](const std::string& word) { return word.size() > 1 && word.front() == '-'; };
     const auto flag = std::find_if(extras.begin(), extras.end(), is_flag);
-    // Without its command nobody knows which options there are.
+    // The options depend on the command.
     const bool names_command = !command_names(app).empty() && !extras.empty() && flag != extras.begin();
     if (names_command) return unknown_command(app, extras.front());
     if (flag != extras.end()) return explain_unknown_flag(app, *flag);

@@ -6,7 +6,7 @@
 
 namespace mvlink::cli {
 
-/// One line for a command line that could not be parsed, with the nearest name where a word is unknown.
+/// One line for a command line that could not be parsed, with the nearest name if a word is unknown.
 std::string explain_parse_error(const CLI::App& program, const CLI::ParseError& error);
 
 /// One line for a word that names no command of `app`.

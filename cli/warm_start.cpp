@@ -53,7 +53,7 @@ void add_labels(WarmStart& warm, const fs::path& file, const View& view) {
 
 WarmStart from_label_file(const fs::path& file, const Dataset& data) {
     if (data.n_views() != 1) {
-        throw Error(ErrorCode::usage, fmt::format("--warm-start {}: a file of labels starts one view, and there are {} "
+        throw Error(ErrorCode::usage, fmt::format("--warm-start {}: a label file is for one view, but there are {} "
                                                   "({}); give the folder of an earlier run",
                                                   file.string(), data.n_views(), view_names(data)));
     }
@@ -84,7 +84,7 @@ WarmStart from_folder(const fs::path& folder, const Dataset& data, bool needs_la
 }  // namespace
 
 WarmStart read_warm_start(const fs::path& path, const Dataset& data, const std::string& method) {
-    // It asks which clustering its own shall differ from; every other method can also go on from a model.
+    // Its start is the clustering to differ from; every other method can also continue from a model.
     const bool needs_labels = method == "alternative";
     if (fs::is_directory(path)) return from_folder(path, data, needs_labels);
     if (path.extension() == ".npz") return from_model(path);

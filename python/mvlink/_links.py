@@ -147,7 +147,7 @@ class Links:
         weight = weight_of(one[3], where) if len(one) == 4 else 1.0
         named = [isinstance(end, (tuple, list)) for end in (a, b)]
         if named[0] != named[1]:
-            raise InputError(f"{where}: names a view for one of the two only; expected both or none")
+            raise InputError(f"{where}: names a view for one of the two only; expected both or neither")
         if not named[0] and len(self.views) > 1:
             self.named.append(("", self._key(a, where), "", self._key(b, where), must, weight, where))
             return

@@ -116,7 +116,7 @@ view_case("npy", "another kind of file", b"\x89PNG\r\n\x1a\n" + b"\0" * 100, "vi
 view_case("npy", "cut inside the header", npy(GOOD)[:40], "view_x.npy")
 view_case("npy", "cut inside the numbers", npy(GOOD)[:-9], "view_x.npy")
 view_case("npy", "an unknown version", b"\x93NUMPY\x09\x00" + npy(GOOD)[8:], "view_x.npy")
-view_case("npy", "a header that is no dictionary", npy_with_header("[1, 2, 3]\n"), "view_x.npy")
+view_case("npy", "a header that is not a dictionary", npy_with_header("[1, 2, 3]\n"), "view_x.npy")
 view_case("npy", "code in the header", npy_with_header("__import__('os').system('true')\n"), "view_x.npy")
 view_case("npy", "a negative shape", npy_of_shape("(-1, 3)"), "view_x.npy")
 view_case("npy", "a shape far larger than the file", npy_of_shape("(4000000000, 4000000000)"), "view_x.npy")
@@ -153,7 +153,7 @@ def with_wrong_checksum(archive):
     return bytes(spoilt)
 
 
-view_case("npz", "not a zip file", b"this is no zip file", "view_x.npz")
+view_case("npz", "not a zip file", b"this is not a zip file", "view_x.npz")
 view_case("npz", "cut in the middle", npz({"x": GOOD})[:-30], "view_x.npz")
 view_case("npz", "a wrong checksum", with_wrong_checksum(npz({"x": GOOD})), "view_x.npz")
 view_case("npz", "no arrays", npz({}), "view_x.npz")
@@ -253,7 +253,7 @@ def _(folder):
 
 
 side_case("dataset.json", "not JSON", "{views: x", "dataset.json")
-side_case("dataset.json", "views that are no list", '{"views": 3}', "dataset.json")
+side_case("dataset.json", "views that are not a list", '{"views": 3}', "dataset.json")
 side_case("dataset.json", "a file outside the folder", '{"views": [{"name": "x", "file": "../../etc/passwd"}]}',
           "dataset.json")
 side_case("ids_x.txt", "too few ids", "a\nb\n", "ids_x.txt", "8")
@@ -287,7 +287,7 @@ side_case("constraints.csv", "a row that does not exist", "a,b,type\n0,1,ml\n0,8
 side_case("constraints.csv", "a negative row", "a,b,type\n0,-1,ml\n", "constraints.csv line 2")
 side_case("constraints.csv", "a negative weight", "a,b,type,weight\n0,1,ml,-2\n", "constraints.csv line 2", "weight")
 side_case("constraints.csv", "a weight of nan", "a,b,type,weight\n0,1,ml,nan\n", "constraints.csv line 2", "weight")
-side_case("constraints.csv", "a weight that is no number", "a,b,type,weight\n0,1,ml,big\n", "constraints.csv line 2",
+side_case("constraints.csv", "a weight that is not a number", "a,b,type,weight\n0,1,ml,big\n", "constraints.csv line 2",
           "big")
 side_case("constraints.csv", "an unknown id", "a,b,type\nr0,r9,ml\n", "constraints.csv line 2", "r9", ids=True)
 side_case("constraints.csv", "a view that does not exist", "view_a,a,view_b,b,type\nx,0,z,1,ml\n",
@@ -329,7 +329,7 @@ def _(folder):
 option_case("no number of clusters", [], "-k")
 option_case("no clusters", ["-k", "0"], "0")
 option_case("a negative number of clusters", ["-k", "-3"], "-3")
-option_case("a number of clusters that is no number", ["-k", "three"], "three")
+option_case("a number of clusters that is not a number", ["-k", "three"], "three")
 option_case("half a cluster", ["-k", "2.5"], "2.5")
 option_case("a number of clusters that 32 bits cannot hold", ["-k", "99999999999999999999"], "99999999999999999999",
             "out of range", "32 bits")
@@ -350,7 +350,7 @@ option_case("a value out of range", ["-k", "2", "--method", "kmeans", "--set", "
 option_case("a choice that does not exist", ["-k", "2", "--method", "kmeans", "--set", "init=rnadom"], "init", "random")
 option_case("--set without a value", ["-k", "2", "--set", "max_iter"], "name=value")
 option_case("an unknown flag", ["-k", "2", "--sede", "3"], "--sede", "--seed")
-option_case("a seed that is no number", ["-k", "2", "--seed", "x"], "--seed")
+option_case("a seed that is not a number", ["-k", "2", "--seed", "x"], "--seed")
 option_case("a negative number of threads", ["-k", "2", "--threads=-1"], "--threads")
 option_case("--mapping with --unmapped", ["-k", "2", "--mapping", "m.csv", "--unmapped"], "--mapping", "--unmapped")
 
@@ -364,7 +364,7 @@ option_case("--prep for a view that does not exist", [*PREP, "y:l2"], '"y"', "th
 option_case("--prep twice for one view", [*PREP, "x:l2", "--prep", "x:minmax"], '"x"', "twice")
 option_case("--prep without a view before the colon", [*PREP, ":l2"], "without a name")
 option_case("pca without a number", [*PREP, "pca"], "pca=10")
-option_case("pca with a number that is none", [*PREP, "pca=two"], '"two"')
+option_case("pca with something that is not a number", [*PREP, "pca=two"], '"two"')
 option_case("pca with more dimensions than columns", [*PREP, "pca=4"], "8 rows and 3 columns", "pca=3", status=3)
 
 
@@ -446,7 +446,7 @@ def ids_case(mistake, truth, labels, *fragments):
 
 
 ids_case("ids of other rows", "abc", "cbd", 'b.csv has no id "a"')
-ids_case("an id twice", "abc", "aab", 'b.csv: id "a" stands there twice')
+ids_case("an id twice", "abc", "aab", 'b.csv: id "a" occurs twice')
 
 
 @case("labels", "an empty line", 3, "a.txt")

@@ -89,7 +89,7 @@ def test_broken_constraints_are_named_by_id(constrained, blob_arrays):
     other = next(i for i in range(1, 90) if labels[i] != labels[0])
     (constrained / "constraints.csv").write_text(f"a,b,type,weight\nr0,r{other},ml,0.5\n")
     process = run_mvlink("cluster", constrained, "-k", "3", "--method", "kmeans")
-    assert "0 of 1 must-links kept" in process.stdout and f"must-link r0 and r{other}" in process.stdout
+    assert "0 of 1 must-links satisfied" in process.stdout and f"must-link r0 and r{other}" in process.stdout
 
 
 def test_options_reach_the_method(blobs):
@@ -103,7 +103,7 @@ def test_options_are_refused_before_the_data_are_read(tmp_path):
     assert_refused(run_mvlink("cluster", tmp_path / "nowhere", "-k", "0"), 2, "n_clusters")
     assert_refused(run_mvlink("cluster", tmp_path / "nowhere", "-k", "2", "-o", "/dev/null/x"), 5, "/dev/null/x")
     assert_refused(run_mvlink("cluster", tmp_path / "nowhere", "-k", "2", "--set", "n_clusters=3"), 2,
-                   "-k says it already")
+                   "-k sets it already")
 
 
 @pytest.fixture

@@ -50,7 +50,7 @@ def test_topics_are_in_result_json_and_in_the_report(two_views, tmp_path):
         assert weights == sorted(weights, reverse=True) and len(weights) <= 10
     heaviest = {int(t["features"][0]["name"].removeprefix("word")) % 3 for t in result["topics"] if t["view"] == "words"}
     assert heaviest == {0, 1, 2}
-    assert "What marks the clusters" in (tmp_path / "out" / "report.html").read_text()
+    assert "Top features of the clusters" in (tmp_path / "out" / "report.html").read_text()
 
 
 @pytest.mark.sanitized

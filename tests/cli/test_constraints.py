@@ -95,7 +95,7 @@ def test_check_counts_what_is_given_and_implied(tmp_path, blob_arrays):
     assert answer["must"] == {"given": 3, "implied": 1} and answer["cannot"] == {"given": 2, "implied": 5}
     assert (answer["components"], answer["largest_component"], answer["instances"]) == (2, 3, 7)
     text = run_mvlink("constraints", "check", folder).stdout
-    assert "3 must-links and 2 cannot-links" in text and "none: all constraints can be kept together" in text
+    assert "3 must-links and 2 cannot-links" in text and "none: all constraints can be satisfied together" in text
 
 
 def test_check_lists_conflicts_by_id_with_status_0(constrained):

@@ -38,7 +38,7 @@ def test_the_story_holds_for_nearly_every_seed(tmp_path):
 def test_the_two_pictures_stand_side_by_side_where_they_fit(tmp_path, columns, beside):
     text = run_mvlink("demo", cwd=tmp_path, env={"COLUMNS": columns}).stdout
     titles = [line for line in text.splitlines() if line.startswith("K-Means alone: F")]
-    assert ("answers: F" in titles[0]) == beside
+    assert ("constraints: F" in titles[0]) == beside
     picture = text[text.index("K-Means alone: F"):text.index("Open ")]
     assert max(len(line) for line in picture.splitlines()) <= int(columns)
 

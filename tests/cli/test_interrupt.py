@@ -38,7 +38,7 @@ def test_a_signal_in_a_long_run_keeps_what_was_reached(long_problem, tmp_path, w
     process.send_signal(which)
     _, errors = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert len(errors.splitlines()) == 1 and "interrupted after round" in errors
+    assert len(errors.splitlines()) == 1 and "interrupted after iteration" in errors
     result = json.loads((out / "result.json").read_text())
     assert result["stop_reason"] == "cancelled" and result["iterations"] >= 1 and result["objective"]
     _, labels, confidence = read_labels(out / "labels_x.csv")
@@ -83,8 +83,8 @@ def test_a_terminal_sees_a_progress_bar_that_is_erased(long_problem, tmp_path):
     process.communicate(timeout=60)
     shown += read_terminal(controller, 0.5)
     os.close(controller)
-    assert "round " in shown and "objective " in shown and " s" in shown
-    assert "\r\x1b[Kmvlink: interrupted after round" in shown
+    assert "iteration " in shown and "objective " in shown and " s" in shown
+    assert "\r\x1b[Kmvlink: interrupted after iteration" in shown
 
 
 def test_a_terminal_is_told_at_once_that_an_interrupt_was_heard(long_problem, tmp_path):
@@ -123,7 +123,7 @@ def test_a_signal_while_preparing_ends_at_once(tmp_path):
 
 
 def test_a_signal_in_the_first_round_ends_at_once(long_problem, tmp_path):
-    expect_an_end_at_once(tmp_path / "out", "first round", long_problem, "-k", "20000", "--method", "kmeans")
+    expect_an_end_at_once(tmp_path / "out", "first iteration", long_problem, "-k", "20000", "--method", "kmeans")
 
 
 def test_quiet_shows_no_progress_on_a_terminal(long_problem, tmp_path):

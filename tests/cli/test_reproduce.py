@@ -105,7 +105,7 @@ def test_jobs_and_resuming_change_no_byte_of_the_tables(tmp_path, blobs):
     runs = (tmp_path / "two" / "runs.csv").read_bytes()
     (tmp_path / "two" / "runs.csv").write_bytes(runs[:len(runs) // 2])
     process = reproduce_own(blobs, tmp_path / "two", "--resume")
-    assert process.returncode == 0 and "of them from before" in process.stdout
+    assert process.returncode == 0 and "of them from an earlier process" in process.stdout
     assert (tmp_path / "two" / "table.md").read_bytes() == expected
     assert len((tmp_path / "two" / "runs.csv").read_text().splitlines()) == 41
 

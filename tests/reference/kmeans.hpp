@@ -102,7 +102,7 @@ inline double pck_objective(const Table& X, const Table& mu, const std::vector<i
 }
 
 /// Step 2a of Fig. 1 with A = I and f = 1: one point after the other in the given order, with the labels as they are by
-/// then. A tie keeps the present cluster, else the lowest.
+/// then. A tie keeps the current cluster, else the lowest.
 inline void pck_assign(const Table& X, const Table& mu, const std::vector<int>& order, const Pairs& must,
                        const Pairs& cannot, std::vector<int>& labels) {
     for (const int i : order) {

@@ -110,7 +110,7 @@ inline void drop_unknown(Labels& truth, Labels& labels) {
     labels = kept_labels;
 }
 
-/// The normaliser is applied to the two entropies; both zero: 1, one zero: 0.
+/// The normalizer is applied to the two entropies; both zero: 1, one zero: 0.
 template <class Normalizer>
 double normalized_mutual_information(Labels truth, Labels labels, Normalizer normalizer) {
     drop_unknown(truth, labels);

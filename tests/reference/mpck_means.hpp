@@ -101,7 +101,7 @@ inline double mpck_cost(int i, int h, const Table& X, const Table& mu, const std
     return cost;
 }
 
-/// Step 2a: one point after the other in the given order. A tie keeps the present cluster, else the lowest.
+/// Step 2a: one point after the other in the given order. A tie keeps the current cluster, else the lowest.
 inline void mpck_assign(const Table& X, const Table& mu, const std::vector<Metric>& metrics,
                         const std::vector<Spread>& spreads, const std::vector<int>& order, const Pairs& must,
                         const Pairs& cannot, std::vector<int>& labels) {

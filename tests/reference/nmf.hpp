@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <vector>
 
-/// Non-negative matrix factorisation by the multiplicative updates of Lee and Seung, as plain loops: X ~ V U' with
+/// Non-negative matrix factorization by the multiplicative updates of Lee and Seung, as plain loops: X ~ V U' with
 /// X (n x d), V (n x k), U (d x k).
 namespace mvlink::reference {
 

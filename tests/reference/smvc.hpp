@@ -6,7 +6,7 @@
 #include <vector>
 
 /// SMVC (guennemann2014) as plain loops over every object, clustering, cluster and dimension. Equations as corrected:
-/// beta of Eq. (14) with responsibilities, must-link normaliser, closed families. X is used as it is.
+/// beta of Eq. (14) with responsibilities, must-link normalizer, closed families. X is used as it is.
 namespace mvlink::reference::smvc {
 
 using Row = std::vector<double>;

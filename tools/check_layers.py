@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
-"""Checks that the arrows of docs/architecture.md hold: who may include whom, and what no layer may do.
+"""Checks the layers of docs/architecture.md: which may include which, and what no layer may do.
 
-tools/check_layers.py [root]    prints one line a breach (file:line: what) and exits with 1 if there is any
+tools/check_layers.py [root]    prints one line per breach (file:line: what) and exits with 1 if there is any
 """
 
 import pathlib
@@ -95,7 +95,7 @@ def breaches(root):
             local = path.relative_to(root)
             layer = local.parts[1] if area == "src" else ""
             if area == "src" and layer not in ARROWS:
-                yield f"{local}:1: src/{layer} is no known layer"
+                yield f"{local}:1: src/{layer} is not a known layer"
                 continue
             for breach in file_breaches(path, area, layer):
                 yield f"{local}:{breach}"

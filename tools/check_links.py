@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Checks that links between the Markdown files of the project lead somewhere: files exist, headings too.
 
-tools/check_links.py [root]    prints one line a dead link (file:line: what) and exits with 1 if there is any
+tools/check_links.py [root]    prints one line per dead link (file:line: what) and exits with 1 if there is any
 """
 
 import pathlib

@@ -117,7 +117,7 @@ for level in sys.argv[2:]:
     results = [json.loads(path.read_text()) for path in folder.glob(f"timed_{level}_*/result.json")]
     times = [1000 * one["seconds"]["assign"] / one["iterations"] for one in results if one["machine_level"] == level]
     least[level] = min(times, default=None)
-    print(f"package: {level}: " + (f"{least[level]:.0f} ms a round" if times else "this machine cannot run it"))
+    print(f"package: {level}: " + (f"{least[level]:.0f} ms per iteration" if times else "this machine cannot run it"))
 what = "K-Means, n = 200,000, d = 64, k = 64, f32, 1 thread"
 kept = {"what": what, "load": os.getloadavg()[0], "milliseconds": least}
 (folder / "levels.json").write_text(json.dumps(kept) + "\n")

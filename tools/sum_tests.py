@@ -27,7 +27,7 @@ def main(folder):
         print("failed:", ", ".join(stages))
     if skipped:
         print(f"{skipped} skipped")
-    # A stage can fail without a failed test: a crash, a build, a check that is no test program.
+    # A stage can fail without a failed test: a crash, a build, a check that is not a test program.
     failed = max(failed, len(stages))
     print(f"{passed} passed, {failed} failed")
     return 1 if failed else 0

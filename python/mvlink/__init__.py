@@ -1,4 +1,4 @@
-"""Clusters data that come in one or several views, with must-link and cannot-link constraints.
+"""Clusters data in one or several views, with must-link and cannot-link constraints.
 
 >>> import numpy as np
 >>> from mvlink import PCKMeans

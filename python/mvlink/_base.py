@@ -34,7 +34,7 @@ if TYPE_CHECKING:
 
 
 class Progress(NamedTuple):
-    """Where a fit stands after a round: what `callback` receives."""
+    """Progress of a fit after an iteration: what `callback` receives."""
 
     round: int
     max_rounds: int
@@ -49,7 +49,7 @@ class Clusterer(ClusterMixin, BaseEstimator):
 
     _method = ""  # its name on the command line
     _options: ClassVar[dict[str, str]] = {}  # option: kind
-    _preparation = "none"  # where the argument prep is None
+    _preparation = "none"  # if the argument prep is None
     _most_views = 1  # 0: any number
     _takes_sparse = True
     _needs_nonnegative = False
@@ -72,10 +72,10 @@ class Clusterer(ClusterMixin, BaseEstimator):
         Parameters
         ----------
         X : array, sparse matrix or DataFrame of shape (n_samples, n_features); a list or dict of them; or a Problem
-            One matrix, or one a view. float32 and float64 in any order, read-only or not, and sparse rows are not
+            One matrix, or one per view. float32 and float64 in any order, read-only or not, and sparse rows are not
             copied.
         y : ignored
-            As scikit-learn's clusterers do.
+            Present for scikit-learn's conventions.
         must_link, cannot_link : pairs of rows or array of shape (n, 2), optional
             Rows of the one matrix that belong together, or do not. Integers are positions, strings are ids (the index
             of a DataFrame).
@@ -84,20 +84,20 @@ class Clusterer(ClusterMixin, BaseEstimator):
             shape (n_samples, n_samples): the sign is the type, the size the weight; between views {(i, j): matrix}.
             Or a DataFrame with the columns of constraints.csv, read by the rules of that file.
         partial_labels : array of shape (n_samples,), optional
-            Known classes, as integers or words, -1 where unknown, turned into constraints; with several views a list
+            Known classes, as integers or words, -1 if unknown, turned into constraints; with several views a list
             of them.
         mapping : "auto", "rows", "ids", None, pairs or {(i, j): pairs}, default="auto"
-            Which rows of several views are the same thing. "auto": row i of all views if they are equally long, else
-            equal ids if there are any, else nothing. None: nothing.
+            Which rows of several views are the same object. "auto": row i of all views if they are equally long,
+            otherwise equal ids if there are any, otherwise nothing. None: nothing.
         callback : callable, optional
-            Called as callback(Progress(round, max_rounds, objective)) after every round. Returning True ends the fit
-            there; what it raises ends it too and is raised by fit.
+            Called as callback(Progress(round, max_rounds, objective)) after every iteration. Returning True ends the fit.
+            An exception ends it too, and fit raises it.
 
         Returns
         -------
         self : object
-            If Ctrl-C or the callback ends the fit, the labels of the last complete round are kept and `stop_reason_` is
-            "cancelled".
+            If Ctrl-C or the callback ends the fit, the labels of the last complete iteration are kept and `stop_reason_`
+            is "cancelled".
         """
         texts = self._option_texts()
         seed, threads = seed_of(self.random_state), threads_of(self.n_jobs)
@@ -113,7 +113,7 @@ class Clusterer(ClusterMixin, BaseEstimator):
         except InputError as error:
             message = in_python(str(error))
             if self._needs_nonnegative and " expects features >= 0" in message:
-                message = f"Negative values in data: {message}"  # scikit-learn's words, which its checks expect
+                message = f"Negative values in data: {message}"  # the wording that scikit-learn's checks expect
             raise InputError(message) from None
         add_preparation(prepared, outcome)
         self.seed_ = seed
@@ -170,10 +170,10 @@ class Clusterer(ClusterMixin, BaseEstimator):
         return init is not None and not isinstance(init, str) and np.ndim(init) > 0
 
     def _dataset(self, X, mapping, *, reset):
-        """The views of X, mapped; and whether it is several."""
+        """The views of X, mapped; and whether there are several."""
         if isinstance(X, Problem):
             if mapping != "auto":
-                raise InputError("mapping: the problem has its own; leave it out")
+                raise InputError("mapping: the problem has its own mapping; leave the argument out")
             several = X.data.n_views > 1
             self._check_views(X.data.n_views)
             cols = [view.cols for view in X.data.views]
@@ -201,7 +201,7 @@ class Clusterer(ClusterMixin, BaseEstimator):
         return data, several
 
     def _prepared(self, data, seed, threads):
-        """The data as the method is to see them. Centres of a loaded model only mean something where they were found."""
+        """The data as the method sees it. Centres of a loaded model are only meaningful in the space they were found in."""
         from_centres = self.warm_start and not hasattr(self, "labels_") and hasattr(self, "_model")
         model = self._model if from_centres else None
         return _core.prepare(self._method, data, prep_texts(self.prep, data.views), model, seed, threads)
@@ -216,17 +216,17 @@ class Clusterer(ClusterMixin, BaseEstimator):
     def _check_clusters(self, data):
         rows = min(view.rows for view in data.views)
         if isinstance(getattr(self, "n_clusters", None), (int, np.integer)) and self.n_clusters > rows:
-            raise InputError(f"n_clusters: {self.n_clusters} clusters for n_samples={rows}; expected at most one a row")
+            raise InputError(f"n_clusters: {self.n_clusters} clusters for n_samples={rows}; expected at most one per row")
         if not hasattr(self, "n_clusterings"):
             return
         if rows < 2:
             raise InputError(f"X: n_samples={rows}; expected at least two rows, so that some dimension varies")
         wanted, cols = self.n_clusterings, data.views[0].cols
         if isinstance(wanted, (int, np.integer)) and wanted > cols:
-            raise InputError(f"n_clusterings: {wanted} for n_features={cols}; expected at most one a feature")
+            raise InputError(f"n_clusterings: {wanted} for n_features={cols}; expected at most one per feature")
 
     def _start(self, data):
-        """Labels by view, or centres, that the run begins with; neither for its own start."""
+        """Labels by view, or centres, that the run starts from; neither for its own initialization."""
         if self.warm_start and hasattr(self, "labels_"):
             labels = self.labels_ if isinstance(self.labels_, list) else [self.labels_]
             if len(labels) != data.n_views or any(
@@ -250,7 +250,7 @@ class Clusterer(ClusterMixin, BaseEstimator):
         try:
             centres = np.asarray(self.init, dtype=np.float64)
         except (TypeError, ValueError):
-            raise InputError(f"init: {self.init!r} is no array of centres; expected numbers") from None
+            raise InputError(f"init: {self.init!r} is not an array of centres; expected numbers") from None
         expected = (self.n_clusters, data.views[0].cols)
         if centres.shape != expected:
             raise InputError(f"init: centres of shape {centres.shape}; expected (n_clusters, n_features) = {expected}")
@@ -267,7 +267,7 @@ class Clusterer(ClusterMixin, BaseEstimator):
 
         def listen(*round):
             progress = Progress(*round)
-            print(f"[{name}] round {progress.round}: objective {progress.objective:.6g}", file=sys.stderr, flush=True)
+            print(f"[{name}] iteration {progress.round}: objective {progress.objective:.6g}", file=sys.stderr, flush=True)
             return None if callback is None else callback(progress)
 
         return listen
@@ -337,10 +337,10 @@ class Clusterer(ClusterMixin, BaseEstimator):
 
 
 class PredictingClusterer(Clusterer):
-    """Base of those that can label rows which they have not seen."""
+    """Base of estimators that can label new rows."""
 
     def predict(self, X: Any) -> Any:
-        """The cluster of each row of X; of several views, a list."""
+        """The cluster of each row of X; a list if there are several views."""
         check_fitted(self)
         data, several = self._dataset(X, "auto", reset=False)
         partitions = _core.predict(self._model, data, threads_of(self.n_jobs))
@@ -349,7 +349,7 @@ class PredictingClusterer(Clusterer):
 
 
 class CentroidClusterer(ClassNamePrefixFeaturesOutMixin, TransformerMixin, PredictingClusterer):
-    """Base of those whose clusters are centres in one view: what scikit-learn's KMeans has besides."""
+    """Base of estimators with cluster centres in one view: the further methods of scikit-learn's KMeans."""
 
     def transform(self, X: Any) -> Any:
         """Distances of the rows of X to the centres, under the learnt metric if there is one: (n_samples, n_clusters)."""
@@ -376,7 +376,7 @@ class CentroidClusterer(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Predi
 
 
 class SeveralClusterer(PredictingClusterer):
-    """Base of those that find several clusterings of the rows. `predict` is in the first, as `labels_` is."""
+    """Base of estimators that find several clusterings of the rows. `predict` and `labels_` refer to the first."""
 
     def predict_clusterings(self, X: Any) -> Any:
         """The cluster of each row of X in every clustering: an array of shape (n_samples, n_clusterings)."""
@@ -387,7 +387,7 @@ class SeveralClusterer(PredictingClusterer):
 
 
 def choose_method(X: Any, *, mapping: Any = "auto", **links: Any) -> "tuple[type[Clusterer], str]":
-    """The estimator that fits what the data have, and why: what `mvlink cluster --method auto` takes.
+    """The estimator that suits the data, and why: the choice of `mvlink cluster --method auto`.
 
     X and the other arguments are those of `fit`.
     """
@@ -405,7 +405,7 @@ def _read_model(path):
 
 
 def load(path: "str | os.PathLike[str]") -> "PredictingClusterer":
-    """The estimator that a model file holds, or the folder that `mvlink cluster -o` wrote; of whichever class."""
+    """The estimator of any class that is stored in a model file, or in the folder that `mvlink cluster -o` wrote."""
     from . import _estimators
 
     model = _read_model(path)

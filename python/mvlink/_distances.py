@@ -12,7 +12,7 @@ def _squared_norms(rows):
 
 
 def _squared(rows, centres):
-    """Squared Euclidean distances. Dense rows by their differences, which loses no digits."""
+    """Squared Euclidean distances. Dense rows by differences, which loses no digits."""
     if not is_sparse(rows):
         return np.stack([_squared_norms(rows - centre) for centre in centres], axis=1)
     found = _squared_norms(rows)[:, None] - 2 * np.asarray(rows @ centres.T) + _squared_norms(centres)
@@ -46,6 +46,6 @@ def _squared_by_metric(rows, arrays):
 
 
 def squared_distances(rows, arrays):
-    """One row a row of `rows`, one column a centre. `arrays` are those of the model."""
+    """One row per row of `rows`, one column per centre. `arrays` are those of the model."""
     parts = [_squared_by_metric(rows[i : i + _ROWS], arrays) for i in range(0, rows.shape[0], _ROWS)]
     return np.concatenate(parts).astype(np.float64, copy=False)

@@ -1,4 +1,4 @@
-"""What mvlink raises. Each class is also the built-in one that a reader would expect."""
+"""What mvlink raises. Each class is also the built-in one that a user would expect."""
 
 import re
 
@@ -8,15 +8,15 @@ class MvlinkError(Exception):
 
 
 class InputError(MvlinkError, ValueError):
-    """Data or an argument that is malformed, or that do not fit each other. The message names it and its value."""
+    """Data or an argument that is malformed or does not fit. The message names it and its value."""
 
 
 class NumericalError(MvlinkError, RuntimeError):
-    """The numbers broke down."""
+    """The computation failed numerically."""
 
 
 class InternalError(MvlinkError, RuntimeError):
-    """More memory than there is, or a fault of mvlink."""
+    """Out of memory, or a bug in mvlink."""
 
 
 class FileError(MvlinkError, OSError):
@@ -32,7 +32,7 @@ class MvlinkWarning(UserWarning):
 
 
 def in_python(message):
-    """A message of the library with arguments of estimators where it names options of the command line."""
+    """A message of the library that names arguments of estimators instead of options of the command line."""
     message = re.sub(r"--prep ([\w-]+):([\w=,]+)", r'prep={"\1": "\2"}', message)
     message = re.sub(r"--prep ([\w=,]+)", r'prep="\1"', message)
     return re.sub(r"--set (\w+)=", r"\1=", message)

@@ -36,7 +36,7 @@ def _key_of_file(key, has_ids, where):
     if text.startswith("row:") or not has_ids:
         number = text.removeprefix("row:")
         if not number.isdecimal():
-            raise InputError(f"{where}: {shown(key)} is no row; expected a number, as the view has no ids")
+            raise InputError(f"{where}: {shown(key)} is not a row; expected a number, as the view has no ids")
         return int(number)
     return text
 
@@ -63,7 +63,7 @@ class Links:
         return self
 
     def dataset(self):
-        """The dataset with these constraints beside those that it has."""
+        """The dataset with these constraints added to its own."""
         if self._seen:
             places, must, weights = zip(*self._seen)
             self.blocks.append((np.array(places, dtype=np.int64), np.array(must), np.array(weights)))
@@ -74,7 +74,7 @@ class Links:
         return self.data.with_constraints(places, must, weights, self.named)
 
     def _add_block(self, a, rows_a, b, rows_b, must, weights, where):
-        """where(number) opens the message about one of them."""
+        """where(number) begins the message about one of them."""
         if a == b:
             same = np.flatnonzero(rows_a == rows_b)
             if same.size:
@@ -87,7 +87,7 @@ class Links:
 
     def _add_pairs(self, pairs, must, argument):
         if len(self.views) != 1:
-            raise InputError(f"{argument}: for one matrix, and there are {len(self.views)} views; use constraints=")
+            raise InputError(f"{argument}: only for one matrix, but there are {len(self.views)} views; use constraints=")
         rows = pairs_of_rows(pairs, self.views[0], self.views[0], argument)
         self._add_block(0, rows[:, 0], 0, rows[:, 1], must, 1.0, lambda number: f"{argument}[{number}]")
 
@@ -102,7 +102,7 @@ class Links:
             for key, matrix in constraints.items():
                 where = f"constraints[{key!r}]"
                 if not isinstance(key, tuple) or len(key) != 2:
-                    raise InputError(f"{where}: the key is no pair of views")
+                    raise InputError(f"{where}: the key is not a pair of views")
                 a, b = (view_number(self.views, one, where) for one in key)
                 self._add_matrix(a, b, matrix, where)
         elif is_frame(constraints) and {"view_a", "a", "view_b", "b", "type"} <= set(constraints.columns):
@@ -117,7 +117,7 @@ class Links:
                 self._add_one(one, f"constraints[{number}]")
 
     def _add_matrix(self, a, b, matrix, argument):
-        """Sign = type, |value| = weight; 0 is no constraint."""
+        """Sign = type, |value| = weight; 0 means no constraint."""
         shape = (self.views[a].rows, self.views[b].rows)
         if not is_sparse(matrix):
             raise InputError(f"{argument}: of type {type(matrix).__name__}; expected a scipy.sparse matrix")
@@ -141,13 +141,13 @@ class Links:
 
     def _add_one(self, one, where):
         if isinstance(one, (str, bytes)) or not hasattr(one, "__len__") or len(one) not in (3, 4):
-            raise InputError(f"{where}: {shown(one)} is no constraint; expected (a, b, type) or (a, b, type, weight)")
+            raise InputError(f"{where}: {shown(one)} is not a constraint; expected (a, b, type) or (a, b, type, weight)")
         a, b, kind = one[0], one[1], one[2]
         must = is_must(kind, where)
         weight = weight_of(one[3], where) if len(one) == 4 else 1.0
         named = [isinstance(end, (tuple, list)) for end in (a, b)]
         if named[0] != named[1]:
-            raise InputError(f"{where}: names a view for one of the two only; expected both or neither")
+            raise InputError(f"{where}: names a view for only one of the two; expected both or neither")
         if not named[0] and len(self.views) > 1:
             self.named.append(("", self._key(a, where), "", self._key(b, where), must, weight, where))
             return
@@ -157,7 +157,7 @@ class Links:
         self._seen.append((places, must, weight))
 
     def _add_record(self, record, where):
-        """A row of constraints.csv, by the rules of that file: a and b are ids where the view has ids, else rows."""
+        """A row of constraints.csv, by the rules of that file: a and b are ids if the view has ids, otherwise rows."""
         ends = []
         for view, key in ((record["view_a"], record["a"]), (record["view_b"], record["b"])):
             if _is_missing(key):
@@ -172,7 +172,7 @@ class Links:
     def _key(self, key, where):
         if isinstance(key, str):
             if not any(view.has_ids for view in self.views):
-                raise InputError(f"{where}: {shown(key)} is an id, and no view has ids (a DataFrame's index would be ids)")
+                raise InputError(f"{where}: {shown(key)} is an id, but no view has ids (a DataFrame's index would be ids)")
             return str(key)
         if isinstance(key, numbers.Integral) and not isinstance(key, bool):
             return int(key)
@@ -182,7 +182,7 @@ class Links:
         if not isinstance(end, (tuple, list)):
             return 0, row_number(self.views[0], end, where)
         if len(end) != 2:
-            raise InputError(f"{where}: {shown(end)} is no instance; expected (view, row or id)")
+            raise InputError(f"{where}: {shown(end)} is not an instance; expected (view, row or id)")
         view = view_number(self.views, end[0], where)
         return view, row_number(self.views[view], end[1], where)
 
@@ -190,7 +190,7 @@ class Links:
         if len(self.views) == 1 and not (isinstance(labels, (list, tuple)) and len(labels) == 1 and np.ndim(labels[0])):
             labels = [labels]
         if len(labels) != len(self.views):
-            raise InputError(f"partial_labels: {len(labels)} lists for {len(self.views)} views; expected one a view")
+            raise InputError(f"partial_labels: {len(labels)} lists for {len(self.views)} views; expected one per view")
         for number, (view, known) in enumerate(zip(self.views, labels)):
             if known is None:
                 continue
@@ -200,26 +200,26 @@ class Links:
 
 
 def known_labels(labels, argument, rows=None):
-    """One class a row as integers, negative for unknown."""
+    """One class per row as integers, negative for unknown."""
     array = np.asarray(as_list(labels, argument, "one label a row"))
     if array.ndim != 1:
-        raise InputError(f"{argument}: {array.ndim} dimensions; expected one label a row")
+        raise InputError(f"{argument}: {array.ndim} dimensions; expected one label per row")
     if rows is not None and len(array) != rows:
-        raise InputError(f"{argument}: {len(array)} labels for {rows} rows; expected one a row (-1 = unknown)")
+        raise InputError(f"{argument}: {len(array)} labels for {rows} rows; expected one per row (-1 = unknown)")
     if array.dtype.kind in "OUS":
         return _classes_by_name(array)
     if array.dtype.kind == "f":
         wrong = np.flatnonzero(~(array == np.floor(array)))
         if wrong.size:
             value = array[wrong[0]]
-            raise InputError(f"{argument}[{wrong[0]}]: {value} is no label; expected an integer (-1 = unknown)")
+            raise InputError(f"{argument}[{wrong[0]}]: {value} is not a label; expected an integer (-1 = unknown)")
     elif array.dtype.kind not in "iu" and array.size:
-        raise InputError(f"{argument}: {shown(array[0])} is no label; expected integers or words (-1 = unknown)")
+        raise InputError(f"{argument}: {shown(array[0])} is not a label; expected integers or words (-1 = unknown)")
     return array.astype(np.int64)
 
 
 def _classes_by_name(words):
-    """Numbers for classes that are words. Unknown are -1 (NumPy makes text of it among words), None, NaN and ""."""
+    """Numbers for classes that are words. Unknown are -1 (which NumPy turns into text among words), None, NaN and ""."""
     known = np.array([not _is_missing(word) and str(word) != "-1" for word in words.tolist()], dtype=bool)
     classes = np.full(len(words), -1, dtype=np.int64)
     classes[known] = np.unique([str(word) for word in words[known].tolist()], return_inverse=True)[1]
@@ -227,7 +227,7 @@ def _classes_by_name(words):
 
 
 def spanning_pairs(labels):
-    """As few pairs as say everything: each row with the first of its class, and the first rows of all classes apart."""
+    """The fewest pairs that imply all: each row with the first of its class, and the first rows of all classes apart."""
     rows = np.flatnonzero(labels >= 0)
     _, first, inverse = np.unique(labels[rows], return_index=True, return_inverse=True)
     heads = rows[first]

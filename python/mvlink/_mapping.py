@@ -1,14 +1,14 @@
-"""The forms of `mapping`: which rows of the views are the same thing."""
+"""The forms of `mapping`: which rows of the views are the same object."""
 
 from ._errors import InputError
 from ._rows import pairs_of_rows, view_number
 
 
 def with_mapping(data, mapping):
-    """The dataset with its rows mapped as asked. One view has nothing to map."""
+    """The dataset with its rows mapped as requested. One view has nothing to map."""
     if data.n_views == 1:
         if mapping is not None and not (isinstance(mapping, str) and mapping in {"auto", "rows", "ids"}):
-            raise InputError("mapping: there is one view only; expected several")
+            raise InputError("mapping: there is only one view; expected several")
         return data
     if isinstance(mapping, str):
         return _by_word(data, mapping)
@@ -25,7 +25,7 @@ def _by_word(data, word):
         return data.with_row_mapping()
     if word == "ids":
         if not any(view.has_ids for view in views):
-            raise InputError('mapping: "ids", and no view has ids (a DataFrame\'s index would be ids)')
+            raise InputError('mapping: "ids", but no view has ids (a DataFrame\'s index would be ids)')
         return data.with_id_mapping()
     if word == "none":
         return data
@@ -40,7 +40,7 @@ def _default(views):
 
 
 def _refuse_shuffled(views):
-    """Equal ids in different rows: mapping by rows would be wrong without a word."""
+    """Equal ids in different rows: mapping by rows would silently be wrong."""
     for a in range(len(views)):
         for b in range(a + 1, len(views)):
             if not (views[a].has_ids and views[b].has_ids):
@@ -63,7 +63,7 @@ def _pairs(views, mapping):
     for key, pairs in mapping.items():
         where = f"mapping[{key!r}]"
         if not isinstance(key, tuple) or len(key) != 2:
-            raise InputError(f"{where}: the key is no pair of views")
+            raise InputError(f"{where}: the key is not a pair of views")
         a, b = (view_number(views, one, where) for one in key)
         if a == b:
             raise InputError(f"{where}: a view mapped to itself; expected two views")

@@ -12,18 +12,18 @@ LIST = " list"
 
 
 def argument_name(option):
-    """The Python argument of an option: those of a nested method are joined by an underscore."""
+    """The Python argument of an option: names of nested options are joined by an underscore."""
     return option.replace(".", "_")
 
 
 def to_text(name, value, kind):
-    """Raises InputError where the type is wrong; whether the value fits is for the library to say."""
+    """Raises InputError if the type is wrong; the library checks the value."""
     if kind.endswith(AUTO) and isinstance(value, str) and value == "auto":
         return "auto"
     base = kind.removesuffix(AUTO)
     if base.endswith(LIST) and isinstance(value, (list, tuple, range, np.ndarray)):
         if np.ndim(value) != 1 or len(value) == 0:
-            raise InputError(f"{name}: {shown(value)} is no list of numbers; expected one or several")
+            raise InputError(f"{name}: {shown(value)} is not a list of numbers; expected one or several")
         return ",".join(to_text(name, one, base.removesuffix(LIST)) for one in value)
     base = base.removesuffix(LIST)
     is_bool = isinstance(value, (bool, np.bool_))

@@ -1,4 +1,4 @@
-"""The argument prep: what is done to the features first, as the text that the library reads, and back."""
+"""The argument prep, the preparation of the features, as the text that the library reads, and back."""
 
 from collections.abc import Mapping
 
@@ -7,7 +7,7 @@ from ._rows import shown, view_number
 
 
 def prep_texts(prep, views):
-    """One text a request, as the command line's --prep."""
+    """One text per request, as the command line's --prep."""
     if prep is None:
         return []
     if isinstance(prep, str):
@@ -27,7 +27,7 @@ def prep_texts(prep, views):
 
 
 def prep_of(model, default):
-    """The argument that gives the preparation of a model; None where that is the default of the method."""
+    """The argument that gives the preparation of a model; None if that is the default of the method."""
     steps = dict(model.preparation)
     texts = {view: steps.get(view, "none") for view in model.views}
     if all(text == default for text in texts.values()):
@@ -36,7 +36,7 @@ def prep_of(model, default):
 
 
 def add_preparation(prepared, outcome):
-    """What was done to the features belongs to the model, to the advice and to the time."""
+    """Adds the preparation to the model, the warnings and the time of a run."""
     prepared.keep_in(outcome["model"])
     outcome["warnings"] = prepared.warnings + outcome["warnings"]
     if outcome["model"].preparation:

@@ -8,7 +8,7 @@ from ._errors import InputError
 
 
 def shown(value):
-    """A value as a person would type it: NumPy's scalars without their type, long ones in short."""
+    """A value as a user would type it: NumPy's scalars without their type, long ones shortened."""
     text = repr(value.item() if isinstance(value, np.generic) else value)
     return text if len(text) <= 80 else f"{' '.join(text[:70].split())}..."
 
@@ -31,7 +31,7 @@ def row_number(view, key, where):
     """Integers are positions, strings are ids."""
     if isinstance(key, str):
         if not view.has_ids:
-            raise InputError(f"{where}: {shown(key)} is an id, and {view.name} has none (a DataFrame's index would be ids)")
+            raise InputError(f"{where}: {shown(key)} is an id, but {view.name} has none (a DataFrame's index would be ids)")
         row = view.find_row(str(key))
         if row is None:
             raise InputError(f"{where}: id {shown(key)} is not in {view.name}")
@@ -76,6 +76,6 @@ def pairs_of_rows(pairs, view_a, view_b, argument):
     for number, pair in enumerate(pairs):
         where = f"{argument}[{number}]"
         if isinstance(pair, (str, bytes)) or not hasattr(pair, "__len__") or len(pair) != 2:
-            raise InputError(f"{where}: {shown(pair)} is no pair; expected two rows")
+            raise InputError(f"{where}: {shown(pair)} is not a pair; expected two rows")
         found[number] = row_number(view_a, pair[0], where), row_number(view_b, pair[1], where)
     return found

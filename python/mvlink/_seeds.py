@@ -23,7 +23,7 @@ def seed_of(random_state):
     if isinstance(random_state, np.random.RandomState):
         return int(random_state.randint(0, 2**63 - 1, dtype=np.int64))
     raise InputError(
-        f"random_state: {random_state!r} is no seed; expected None, an integer, or NumPy's RandomState or Generator"
+        f"random_state: {random_state!r} is not a seed; expected None, an integer, or NumPy's RandomState or Generator"
     )
 
 
@@ -32,7 +32,7 @@ def threads_of(n_jobs):
     if n_jobs is None:
         return 0
     if isinstance(n_jobs, bool) or not isinstance(n_jobs, numbers.Integral) or n_jobs == 0:
-        raise InputError(f"n_jobs: {n_jobs!r} is no number of threads; expected None (all), -1 (all) or at least 1")
+        raise InputError(f"n_jobs: {n_jobs!r} is not a number of threads; expected None (all), -1 (all) or at least 1")
     if n_jobs > 0:
         return min(int(n_jobs), 4096)
     import os

@@ -1,4 +1,4 @@
-"""What is taken from scikit-learn, old or new, and what stands in for it where it is not installed."""
+"""What is used from scikit-learn, old or new, and its replacement if it is not installed."""
 
 import inspect
 
@@ -83,12 +83,12 @@ except ImportError:
 
 
 class ConvergenceWarning(MvlinkWarning, _ConvergenceWarning):
-    """The rounds ran out or clusters stayed empty."""
+    """The iteration limit was reached, or clusters stayed empty."""
 
 
 def check_table(X, name, estimator, *, accept_sparse):
-    """A float32 or float64 array or matrix in compressed rows, not copied where it is one. Whether its values are
-    finite is left to the library, which looks once."""
+    """A float32 or float64 array or matrix in compressed rows, not copied if it is one already. The library checks
+    once whether its values are finite."""
     if not HAVE_SKLEARN:
         return _plain_check(X, name)
     rules = {"accept_sparse": "csr" if accept_sparse else False, "dtype": list(FLOATS), FINITE: False}

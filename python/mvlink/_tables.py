@@ -1,4 +1,4 @@
-"""What the user gives as X: one table or several, each turned into a view without a copy where its layout allows."""
+"""What the user gives as X: one table or several, each turned into a view without a copy if its layout allows."""
 
 import numpy as np
 
@@ -19,7 +19,7 @@ def has_rows_and_columns(table):
 
 
 def split(X):
-    """Names of the views, their tables, how messages call them, and whether several views were given.
+    """Names of the views, their tables, their names in messages, and whether several views were given.
 
     A list is several views if one of its items is a table; else it is one table in Python lists.
     """
@@ -28,7 +28,7 @@ def split(X):
             raise InputError("X: a dict without views; expected at least one")
         wrong = [name for name in X if not isinstance(name, str)]
         if wrong:
-            raise InputError(f"X: view {wrong[0]!r} is no text; expected names as keys")
+            raise InputError(f"X: view {wrong[0]!r} is not a string; expected names as keys")
         return list(X), list(X.values()), [f"X[{name!r}]" for name in X], True
     if isinstance(X, (list, tuple)) and any(has_rows_and_columns(table) for table in X):
         numbers = range(len(X))
@@ -37,7 +37,7 @@ def split(X):
 
 
 def ids_of(table):
-    """The index of a DataFrame as text, unless it only counts the rows or does not tell them apart."""
+    """The index of a DataFrame as text, unless it only counts the rows or has duplicates."""
     if not is_frame(table) or type(table.index).__name__ == "RangeIndex":
         return None
     ids = [str(key) for key in table.index]
@@ -49,7 +49,7 @@ def column_names_of(table):
 
 
 def canonical(matrix):
-    """The arrays of a matrix in compressed rows: columns rising, no duplicates, 32-bit. Copied only if they are not."""
+    """The arrays of a matrix in compressed rows: columns increasing, no duplicates, 32-bit. Copied only if they are not."""
     if not matrix.has_canonical_format:
         matrix = matrix.copy()
         matrix.sum_duplicates()

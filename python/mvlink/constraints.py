@@ -18,7 +18,7 @@ __all__ = ["Constraint", "among", "check", "from_labels", "sample"]
 
 
 class Constraint(NamedTuple):
-    """Two rows, (view, row) where there are several views, that belong together or do not."""
+    """Two rows, (view, row) if there are several views, that belong together or do not."""
 
     a: Any
     b: Any
@@ -37,7 +37,7 @@ def _listed(rows_a, rows_b, must, view):
 
 
 def _views_of(labels):
-    """Names and labels of several views; None where `labels` are those of one."""
+    """Names and labels of several views; None if `labels` are those of one."""
     if isinstance(labels, dict):
         return list(labels), list(labels.values())
     if isinstance(labels, (list, tuple)) and labels and not is_whole_number(labels[0]) and np.ndim(labels[0]) == 1:
@@ -52,22 +52,22 @@ def _amount(count, percent, per_row):
     if not given:
         return 100, -1.0, -1.0
     if count is not None and (not is_whole_number(count) or count < 0):
-        raise InputError(f"count: {count!r} is no number of pairs; expected a whole number >= 0")
+        raise InputError(f"count: {count!r} is not a number of pairs; expected a whole number >= 0")
     if percent is not None and not 0 <= percent <= 100:
-        raise InputError(f"percent: {percent!r} is no percentage; expected a number from 0 to 100")
+        raise InputError(f"percent: {percent!r} is not a percentage; expected a number from 0 to 100")
     if per_row is not None and not 0 <= per_row < float("inf"):
-        raise InputError(f"per_row: {per_row!r} is no number of pairs a row; expected a number >= 0")
+        raise InputError(f"per_row: {per_row!r} is not a number of pairs per row; expected a number >= 0")
     return tuple(-1 if value is None else value for value in (count, percent, per_row))
 
 
 def _place(names, pairs, between):
-    """Where pairs lie, and between which views."""
+    """Which rows are paired, and between which views."""
     if names is None and (pairs not in (None, "within") or between is not None):
-        raise InputError("labels: those of one view; expected a list or dict of several for pairs between views")
+        raise InputError("labels: of one view; expected a list or dict of several for pairs between views")
     if between is not None:
         for view in between:
             if view not in names:
-                raise InputError(f"between: there is no view {view!r}; there are {', '.join(map(repr, names))}")
+                raise InputError(f"between: view {view!r} does not exist; the views are {', '.join(map(repr, names))}")
         if len(between) != 2 or between[0] == between[1] or pairs not in (None, "between"):
             raise InputError(f"between: {between!r}; expected two different views")
         return "between", [(names.index(between[0]), names.index(between[1]))]
@@ -90,7 +90,7 @@ def sample(
     view: Any = None,
     random_state: Any = None,
 ) -> list[Constraint]:
-    """Draw pairs of rows whose classes are known: what a person would have answered.
+    """Draw pairs of rows whose classes are known, as a user would label them.
 
     Parameters
     ----------
@@ -103,17 +103,17 @@ def sample(
     per_row : float, optional
         Instead of a count: number of pairs as a multiple of the number of rows.
     must_share : float in [0, 1], optional
-        Share of must-links; None: as pairs fall.
+        Share of must-links; None: as they occur in random pairs.
     wrong_share : float in [0, 1], default=0
         Share of the pairs whose type is flipped.
     wrong_must_share : float in [0, 1], default=0
-        Share of the must-links that are flipped, and as many cannot-links with them.
+        Share of the must-links to flip, together with as many cannot-links.
     pairs : {"between", "within", "mixed"}, optional
-        Of several views: pairs between two views (the default), within each, or any two rows.
+        For several views: pairs between two views (the default), within each, or any two rows.
     between : (view, view), optional
         Only pairs between these two views.
     view : int or str, optional
-        Name this view in the constraints, for data with several, where `labels` are those of one.
+        Name this view in the constraints, if the data has several views and `labels` are those of one.
     random_state : None, int, RandomState or Generator
         An integer draws what the command line draws with that seed.
 
@@ -127,7 +127,7 @@ def sample(
     shares = {"must_share": must_share, "wrong_share": wrong_share, "wrong_must_share": wrong_must_share}
     for name, share in shares.items():
         if share is not None and not 0 <= share <= 1:
-            raise InputError(f"{name}: {share!r} is no share; expected a number from 0 to 1")
+            raise InputError(f"{name}: {share!r} is not a share; expected a number from 0 to 1")
     amount = _amount(count, percent, per_row)
     place = _place(names, pairs, between)
     share = -1.0 if must_share is None else float(must_share)
@@ -143,7 +143,7 @@ def sample(
 
 
 def from_labels(labels: ArrayLike, *, pairs: str = "spanning", view: Any = None) -> list[Constraint]:
-    """Constraints that say what known classes say; rows with a negative label are unknown.
+    """Constraints that express known classes; rows with a negative label are unknown.
 
     pairs="spanning" gives as few as imply the others: each row with the first of its class, and the first rows of all
     classes apart. pairs="all" gives every pair, for methods that do not draw conclusions (`closure=False`).
@@ -155,7 +155,7 @@ def from_labels(labels: ArrayLike, *, pairs: str = "spanning", view: Any = None)
 
 
 def among(constraints: Any, rows: ArrayLike) -> list[Constraint]:
-    """The constraints between two of these rows, as rows of X[rows]: for a fit on a part of the data.
+    """The constraints between two of these rows, as rows of X[rows]: for a fit on a subset of the data.
 
     constraints is a list of (a, b, type[, weight]) with integers as rows of one matrix; rows are positions or a mask.
     """
@@ -198,15 +198,15 @@ def check(
     partial_labels: Any = None,
     mapping: Any = "auto",
 ) -> dict[str, Any]:
-    """What a set of constraints amounts to, and where it contradicts itself.
+    """Summary of a set of constraints, and where it contradicts itself.
 
     X is what `fit` takes, or the number of rows; the other arguments are those of `fit`.
 
     Returns
     -------
     summary : dict
-        Counts given and implied of both types, rows with constraints, groups that must-links join, and under
-        "conflicts" the cannot-links inside a group: no clustering keeps those together with the must-links.
+        Given and implied constraints of both types, rows with constraints, groups of must-linked rows, and under
+        "conflicts" the cannot-links inside a group: no clustering can satisfy these and the must-links.
     """
     links = {"must_link": must_link, "cannot_link": cannot_link, "constraints": constraints}
     data = Links(bare_dataset(X, mapping)).add(**links, partial_labels=partial_labels).dataset()

@@ -1,4 +1,4 @@
-"""Made data with known classes, and dataset folders: the data of `mvlink generate` and of `mvlink cluster`."""
+"""Synthetic data with known classes, and dataset folders: the data of `mvlink generate` and of `mvlink cluster`."""
 
 import os
 import warnings
@@ -19,15 +19,15 @@ class Problem:
     Attributes
     ----------
     views : dict
-        Name and table of every view, read-only: NumPy arrays, or matrices in compressed rows where the file is sparse.
+        Name and table of every view, read-only: NumPy arrays, or matrices in compressed rows if the file is sparse.
     truths : dict
         Known classes by name; "labels" for labels.txt.
     class_names : dict
-        Words for the classes, by the name of the truth; empty where they are numbers.
+        Words for the classes, by the name of the truth; empty if they are numbers.
     truth_columns : dict
-        The columns that tell the classes, by the name of the truth; empty where they are not known.
+        The columns that separate the classes, by the name of the truth; empty if unknown.
     object_ids : list
-        Names of the objects where ids.txt lists them.
+        Names of the objects, if ids.txt lists them.
     """
 
     def __init__(self, data, truths=(), object_ids=(), row_names=()):
@@ -90,7 +90,7 @@ class Problem:
 
 
 def table_of(view):
-    """The features of a view where they lie: an array, or a matrix in compressed rows."""
+    """The features of a view without a copy: an array, or a matrix in compressed rows."""
     if not view.is_sparse:
         return view.features()
     from scipy.sparse import csr_matrix
@@ -127,7 +127,7 @@ def smvc_synthetic(
     noise_cols: int = 0,
     random_state: Any = None,
 ) -> Problem:
-    """One table with several independent clusterings, each on columns of its own: truths "t1", "t2", .."""
+    """One table with several independent clusterings, each on its own columns: truths "t1", "t2", .."""
     return Problem(
         *_core.smvc_synthetic(rows, clusterings, clusters, cols, separation, noise_cols, seed_of(random_state))
     )

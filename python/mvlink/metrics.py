@@ -21,7 +21,7 @@ _NORMALIZERS = ("geometric", "arithmetic", "max")
 def _numbered(values, argument):
     array = np.asarray(as_list(values, argument, "one label a row"))
     if array.ndim != 1:
-        raise InputError(f"{argument}: {array.ndim} dimensions; expected one label a row")
+        raise InputError(f"{argument}: {array.ndim} dimensions; expected one label per row")
     if array.dtype.kind in "iu":
         limits = np.iinfo(np.int32)
         if array.size and (array.min() < limits.min or array.max() > limits.max):
@@ -35,7 +35,7 @@ def _numbered(values, argument):
 def _both(truth, labels):
     truth, labels = _numbered(truth, "truth"), _numbered(labels, "labels")
     if len(truth) != len(labels):
-        raise InputError(f"labels: {len(labels)} for {len(truth)} rows of truth; expected one a row")
+        raise InputError(f"labels: {len(labels)} for {len(truth)} rows of truth; expected one per row")
     return truth, labels
 
 
@@ -50,24 +50,24 @@ def f_measure(truth: ArrayLike, labels: ArrayLike) -> float:
 
 
 def precision(truth: ArrayLike, labels: ArrayLike) -> float:
-    """Share of the pairs that are together in the labels which are together in the truth."""
+    """Of the pairs that are together in the labels, the share that are together in the truth."""
     return scores(truth, labels)["precision"]
 
 
 def recall(truth: ArrayLike, labels: ArrayLike) -> float:
-    """Share of the pairs that are together in the truth which are together in the labels."""
+    """Of the pairs that are together in the truth, the share that are together in the labels."""
     return scores(truth, labels)["recall"]
 
 
 def nmi(truth: ArrayLike, labels: ArrayLike, normalizer: str = "geometric") -> float:
-    """Normalised mutual information; `normalizer` is "geometric", "arithmetic" or "max"."""
+    """Normalized mutual information; `normalizer` is "geometric", "arithmetic" or "max"."""
     if normalizer not in _NORMALIZERS:
         raise InputError(f"normalizer: {normalizer!r} is not a choice; expected one of {', '.join(_NORMALIZERS)}")
     return _core.nmi(*_both(truth, labels), normalizer)
 
 
 def acc(truth: ArrayLike, labels: ArrayLike) -> float:
-    """Share of rows right under the best one-to-one matching of clusters to classes."""
+    """Share of rows that are right under the best one-to-one matching of clusters to classes."""
     return scores(truth, labels)["acc"]
 
 
@@ -96,19 +96,19 @@ def _pairs(truths, found):
     for argument, several in (("truths", truths), ("found", found)):
         for i, labels in enumerate(several):
             if len(labels) != len(truths[0]):
-                raise InputError(f"{argument}[{i}]: {len(labels)} labels for {len(truths[0])} rows; expected one a row")
+                raise InputError(f"{argument}[{i}]: {len(labels)} labels for {len(truths[0])} rows; expected one per row")
     return truths, found
 
 
 def _subspaces(labels, dimensions, argument):
-    dimensions = as_list(dimensions, argument, "a list of columns a clustering")
+    dimensions = as_list(dimensions, argument, "one list of columns per clustering")
     if len(dimensions) != len(labels):
         raise InputError(f"{argument}: {len(dimensions)} for {len(labels)} clusterings; expected one list each")
     lists = []
     for i, columns in enumerate(dimensions):
         array = np.asarray(columns, dtype=None if len(columns) else np.int64)
         if array.ndim != 1 or array.dtype.kind not in "iu":
-            raise InputError(f"{argument}[{i}]: no list of columns; expected numbers from 0")
+            raise InputError(f"{argument}[{i}]: not a list of columns; expected numbers >= 0")
         lists.append([array.tolist()])
     return list(zip(labels, lists))
 
@@ -124,7 +124,7 @@ def e4sc(
     truth_dimensions: Sequence[Sequence[int]],
     found_dimensions: Sequence[Sequence[int]],
 ) -> float:
-    """The same over pairs of row and column: clusters must also rest on the right columns."""
+    """The same over pairs of row and column: clusters must also have the right columns."""
     truths, found = _pairs(truths, found)
     return _core.e4sc(
         _subspaces(truths, truth_dimensions, "truth_dimensions"),
@@ -133,6 +133,6 @@ def e4sc(
 
 
 def matched(truths: Sequence[ArrayLike], found: Sequence[ArrayLike]) -> list[dict[str, float]]:
-    """Each clustering beside its truth under the best one-to-one matching: `truth` (-1: none left), `nmi`, `ari`."""
+    """Each clustering next to its truth under the best one-to-one matching: `truth` (-1: none left), `nmi`, `ari`."""
     scores = _core.matched(*([(labels, []) for labels in side] for side in _pairs(truths, found)))
     return [{"truth": truth, "nmi": nmi, "ari": ari} for truth, nmi, ari in scores]

@@ -9,7 +9,7 @@
 #include <utility>
 #include <vector>
 
-/// An owner that keeps a Python object alive. It is let go with the interpreter's lock held, whichever thread does it.
+/// An owner that keeps a Python object alive. It is released with the interpreter lock held, from any thread.
 std::shared_ptr<const void> keep_alive(pybind11::object object);
 
 /// An array that takes over a vector: no copy.

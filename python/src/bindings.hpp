@@ -2,7 +2,7 @@
 
 #include <pybind11/pybind11.h>
 
-/// One function a part of the module.
+/// One function per part of the module.
 void bind_errors(pybind11::module_& module);
 void bind_views(pybind11::module_& module);
 void bind_dataset(pybind11::module_& module);

@@ -5,7 +5,7 @@ namespace py = pybind11;
 namespace {
 
 /// Without a callback the lock is only needed to look for signals. Taking it can wait for other threads of the
-/// interpreter, so fast rounds do not take it each time.
+/// interpreter, so fast iterations do not take it each time.
 constexpr std::chrono::milliseconds kBetweenLooks{20};
 
 }  // namespace

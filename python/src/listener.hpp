@@ -7,8 +7,8 @@
 #include <chrono>
 #include <functional>
 
-/// Sees every round of a run: calls the user's callback and looks whether Ctrl-C was pressed. What either raises stops
-/// the run after the current round and is kept, so that the rounds done so far are not lost.
+/// Sees every iteration of a run: calls the user's callback and checks for Ctrl-C. An exception from either stops the
+/// run after the current iteration and is kept, so that the iterations done so far are not lost.
 class Listener {
 public:
     explicit Listener(pybind11::object callback) : callback_(std::move(callback)) {}

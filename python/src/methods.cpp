@@ -71,7 +71,7 @@ py::dict counts_dict(const mvlink::ConstraintCounts& counts) {
     return dict;
 }
 
-/// A number where the view has no ids, as in the arguments of fit.
+/// A number if the view has no ids, as in the arguments of fit.
 py::object row_key(const View& view, Index row) {
     if (view.has_ids()) return py::str(view.row_name(row));
     return py::int_(row);
@@ -174,7 +174,7 @@ py::list tried_list(const std::vector<mvlink::TriedSize>& tried) {
     return list;
 }
 
-/// Features by name where the view names its columns, else by number.
+/// Features by name if the view names its columns, otherwise by number.
 py::list topic_list(const Dataset& data, const std::vector<mvlink::Topic>& topics) {
     py::list list;
     for (const mvlink::Topic& topic : topics) {
@@ -290,7 +290,7 @@ py::list predict_labels(const Model& model, const Dataset& data, int threads) {
 void bind_methods(py::module_& module) {
     module.def("run", &run, py::arg("method"), py::arg("data"), py::arg("options"), py::arg("seed"), py::arg("threads"),
                py::arg("callback"), py::arg("start_labels"), py::arg("start_centres"));
-    py::class_<mvlink::Prepared>(module, "Prepared", "A dataset as a method is to see it, and what was learnt for it.")
+    py::class_<mvlink::Prepared>(module, "Prepared", "A dataset as a method sees it, and what was learnt for it.")
         .def_readonly("data", &mvlink::Prepared::data)
         .def_readonly("seconds", &mvlink::Prepared::seconds)
         .def_property_readonly("warnings",

@@ -17,7 +17,7 @@ using mvlink::View;
 
 namespace {
 
-/// Checking reads every value: others may run meanwhile.
+/// Checking reads every value; other threads may run meanwhile.
 View checked(std::string name, mvlink::Features features, std::shared_ptr<const void> owner) {
     const py::gil_scoped_release unlock;
     return View::borrow(std::move(name), features, std::move(owner));
@@ -124,7 +124,7 @@ void bind_views(py::module_& module) {
         .def_property_readonly("column_names", [](const View& view) { return listed(view.column_names()); })
         .def(
             "find_row", [](const View& view, const std::string& id) { return view.find_row(id); }, py::arg("id"))
-        .def_property_readonly("address", &address, "Where the values lie: to see that nothing was copied.")
+        .def_property_readonly("address", &address, "Address of the values, to verify that nothing was copied.")
         .def("features", [](const py::object& self) {
             return self.cast<const View&>().visit([&](const auto& X) -> py::object { return shown(X, self); });
         });

@@ -151,7 +151,7 @@ def test_verbose_writes_to_standard_error(blobs, capsys):
     KMeans(3, n_init=1, verbose=True, random_state=0).fit(np.random.default_rng(0).random((300, 4)))
     captured = capsys.readouterr()
     assert captured.out == ""
-    assert captured.err.splitlines()[0].startswith("[KMeans] round 1: objective ")
+    assert captured.err.splitlines()[0].startswith("[KMeans] iteration 1: objective ")
 
 
 def test_an_array_of_centres_starts_there(blobs):

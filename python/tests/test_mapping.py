@@ -76,12 +76,12 @@ def test_three_views_need_a_dict():
         ("ids", "no view has ids"),
         ("rows", "expected equally many"),
         ([(0, 7)], r"mapping\[0\]: row 7 does not exist \(view1 has 2 rows\)"),
-        ([(0, 1), (0, 1, 2)], r"mapping\[1\]: \(0, 1, 2\) is no pair"),
-        (np.zeros((2, 3), dtype=int), r"mapping\[0\]: array\(\[0, 0, 0\]\) is no pair"),
+        ([(0, 1), (0, 1, 2)], r"mapping\[1\]: \(0, 1, 2\) is not a pair"),
+        (np.zeros((2, 3), dtype=int), r"mapping\[0\]: array\(\[0, 0, 0\]\) is not a pair"),
         ([(0.5, 1)], r"mapping\[0\]: 0.5 is neither a row"),
         ([("a", 1)], r"mapping\[0\]: 'a' is an id, and view0 has none"),
         (5, "mapping: 5 is of type int"),
-        ({0: PAIRS}, r"mapping\[0\]: the key is no pair of views"),
+        ({0: PAIRS}, r"mapping\[0\]: the key is not a pair of views"),
         ({(0, 2): PAIRS}, r"mapping\[\(0, 2\)\]: view 2 does not exist"),
         ({(1, 1): PAIRS}, r"mapping\[\(1, 1\)\]: a view mapped to itself"),
         ({(0, 1): [(0, 9)]}, r"mapping\[\(0, 1\)\]\[0\]: row 9 does not exist"),
@@ -94,5 +94,5 @@ def test_what_does_not_fit_is_named(mapping, message):
 
 def test_one_view_has_nothing_to_map():
     assert with_mapping(dataset(3), "rows").n_objects == 3
-    with pytest.raises(InputError, match="mapping: there is one view only"):
+    with pytest.raises(InputError, match="mapping: there is only one view"):
         with_mapping(dataset(3), [(0, 1)])

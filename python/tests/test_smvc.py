@@ -48,7 +48,7 @@ def test_numbers_of_clusters_may_be_one_each():
         SMVC(n_clusters=[3, 2, 2]).fit(X)
     with pytest.raises(InputError, match="n_clusters: 'a' is of type str"):
         SMVC(n_clusters=[3, "a"]).fit(X)
-    with pytest.raises(InputError, match="no list of numbers"):
+    with pytest.raises(InputError, match="not a list of numbers"):
         SMVC(n_clusters=[]).fit(X)
 
 

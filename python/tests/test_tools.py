@@ -72,7 +72,7 @@ def test_several_clusterings_are_measured_together():
         (lambda: metrics.e4fc([], [[0, 1]]), "truths: none"),
         (lambda: metrics.e4fc([[0, 1]], [[0]]), r"found\[0\]: 1 labels for 2 rows"),
         (lambda: metrics.e4sc([[0, 1]], [[0, 1]], [], [[0]]), "truth_dimensions: 0 for 1 clusterings"),
-        (lambda: metrics.e4sc([[0, 1]], [[0, 1]], [[0]], [["a"]]), r"found_dimensions\[0\]: no list of columns"),
+        (lambda: metrics.e4sc([[0, 1]], [[0, 1]], [[0]], [["a"]]), r"found_dimensions\[0\]: not a list of columns"),
     ],
 )
 def test_clusterings_that_do_not_fit_are_named(call, message):
@@ -113,9 +113,9 @@ def test_sampling_keeps_to_the_shares():
     ("given", "message"),
     [
         ({"count": 100}, "100"),
-        ({"count": 1.5}, "count: 1.5 is no number of pairs"),
-        ({"must_share": 2}, "must_share: 2 is no share"),
-        ({"wrong_share": -1}, "wrong_share: -1 is no share"),
+        ({"count": 1.5}, "count: 1.5 is not a number of pairs"),
+        ({"must_share": 2}, "must_share: 2 is not a share"),
+        ({"wrong_share": -1}, "wrong_share: -1 is not a share"),
     ],
 )
 def test_sampling_refuses_what_cannot_be_drawn(given, message):
@@ -142,18 +142,18 @@ def test_pairs_are_drawn_between_views_within_them_or_both():
     ("given", "message"),
     [
         ({"count": 1, "percent": 1}, "count and percent were both given"),
-        ({"percent": 101}, "percent: 101 is no percentage"),
-        ({"per_row": -1}, "per_row: -1 is no number of pairs a row"),
+        ({"percent": 101}, "percent: 101 is not a percentage"),
+        ({"per_row": -1}, "per_row: -1 is not a number of pairs a row"),
         ({"pairs": "across"}, "'across' is not a choice"),
-        ({"between": (0, 5)}, "there is no view 5"),
+        ({"between": (0, 5)}, "view 5 does not exist"),
         ({"between": (0, 0)}, "two different views"),
-        ({"wrong_must_share": 2}, "wrong_must_share: 2 is no share"),
+        ({"wrong_must_share": 2}, "wrong_must_share: 2 is not a share"),
     ],
 )
 def test_sampling_between_views_refuses_what_cannot_be_drawn(given, message):
     with pytest.raises(ValueError, match=message):
         constraints.sample([[0, 0, 1], [0, 1]], **given)
-    with pytest.raises(ValueError, match="those of one view"):
+    with pytest.raises(ValueError, match="of one view"):
         constraints.sample([0, 0, 1], pairs="between")
 
 

@@ -20,6 +20,27 @@ ARROWS = {
     "io": {"io", "evaluate", "kernels", "constraints", "data", "runtime"},
     "experiments": {"experiments", "methods", "evaluate", "constraints", "io", "data", "runtime"},
 }
+# Public headers that no layer owns: everything may use them.
+VOCABULARY = {"error", "export", "matrix", "options", "random", "version"}
+# The layer that each other public header belongs to. mvlink.hpp includes them all.
+HEADERS = {
+    "data": {"constraint", "dataset", "model", "problem", "result", "view"},
+    "runtime": {"communicator", "context"},
+    "constraints": {"constraints", "sampling"},
+    "prepare": {"preparation"},
+    "methods": {"advice", "alternatives", "cmvnmf", "cop_kmeans", "kmeans", "ml_components", "mpck_means", "neighbourhood_means",
+                "nmf", "registry", "smvc"},
+    "evaluate": {"clustering_measures", "generate", "generate_clusterings", "measures", "score"},
+    "run": {"run"},
+    "io": {"io", "stored_result"},
+    "experiments": {"experiments"},
+}
+LAYER_OF = {header: layer for layer, headers in HEADERS.items() for header in headers}
+# Layers that a layer may use through their public headers, besides its arrows.
+PUBLIC_ARROWS = {
+    "io": {"prepare", "methods"},  # the report shows what was asked for: steps, and options with their help
+    "experiments": {"prepare"},
+}
 # They call the public API only.
 FRONT_ENDS = {"cli", "python"}
 # The families of src/methods; one uses another only through its public function.
@@ -40,6 +61,8 @@ def include_breaches(area, layer, path, quote, header):
     if area == "include":
         if not (header.startswith("mvlink/") or STANDARD_HEADER.match(header)):
             yield f"public headers use the standard library only, not <{header}>"
+        elif path.stem != "mvlink" and path.stem not in VOCABULARY:
+            yield from public_breaches(LAYER_OF.get(path.stem), header)
         return
     if header in {"random", "omp.h"}:
         yield f"<{header}> is not used: randomness and threads come from the context"
@@ -50,14 +73,26 @@ def include_breaches(area, layer, path, quote, header):
     if layer != "io":
         if header in FILE_HEADERS:
             yield f"only io touches files, not <{header}>"
-        if header == "mvlink/io.hpp" and layer != "experiments":
-            yield "only io, experiments and the front ends include mvlink/io.hpp"
     if header == "iostream":
         yield "the library never prints: no <iostream>"
     if layer == "kernels" and header.startswith("mvlink/") and header[7:].removesuffix(".hpp") not in KERNEL_HEADERS:
         yield f"a kernel knows no clustering: not <{header}>"
+    else:
+        yield from public_breaches(layer, header)
     if quote == '"' and "/" in header:
         yield from arrow_breaches(layer, path, header)
+
+
+def public_breaches(layer, header):
+    """What is wrong with <mvlink/...> in a file of this layer, or in a public header that belongs to it."""
+    name = header.removeprefix("mvlink/").removesuffix(".hpp")
+    if not header.startswith("mvlink/") or name in VOCABULARY:
+        return
+    target = LAYER_OF.get(name)
+    if layer is None or target is None:
+        yield f"HEADERS of tools/check_layers.py does not say which layer {'this header' if layer is None else header} belongs to"
+    elif target not in ARROWS.get(layer, {layer}) | PUBLIC_ARROWS.get(layer, set()):
+        yield f"no arrow points from {layer} to {target}: <{header}>"
 
 
 def arrow_breaches(layer, path, header):

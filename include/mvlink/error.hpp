@@ -2,8 +2,10 @@
 
 #include <mvlink/export.hpp>
 
+#include <span>
 #include <stdexcept>
 #include <string>
+#include <string_view>
 
 namespace mvlink {
 inline namespace v1 {
@@ -28,6 +30,9 @@ public:
 private:
     ErrorCode code_;
 };
+
+/// For messages that ask "did you mean": the candidate closest to `word` if it is close enough to be meant, else empty.
+MVLINK_API std::string nearest_name(std::string_view word, std::span<const std::string> candidates);
 
 }  // namespace v1
 }  // namespace mvlink

@@ -2,6 +2,7 @@
 
 #include <mvlink/context.hpp>
 #include <mvlink/dataset.hpp>
+#include <mvlink/error.hpp>
 #include <mvlink/export.hpp>
 #include <mvlink/model.hpp>
 #include <mvlink/options.hpp>
@@ -64,9 +65,6 @@ struct Choice {
     std::string reason;
 };
 MVLINK_API Choice choose_method(const Dataset& data);
-
-/// The candidate closest to `word` if it is close enough to be meant, else empty.
-MVLINK_API std::string nearest_name(std::string_view word, std::span<const std::string> candidates);
 
 }  // namespace v1
 }  // namespace mvlink

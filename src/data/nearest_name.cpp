@@ -1,4 +1,4 @@
-#include <mvlink/registry.hpp>
+#include <mvlink/error.hpp>
 
 #include <algorithm>
 #include <numeric>

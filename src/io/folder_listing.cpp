@@ -1,9 +1,10 @@
 #include "io/folder_listing.hpp"
 
+#include <mvlink/error.hpp>
+
 #include "io/text.hpp"
 
 #include <fmt/format.h>
-#include <mvlink/registry.hpp>
 
 #include <algorithm>
 #include <array>

@@ -2,7 +2,6 @@
 
 #include <mvlink/error.hpp>
 #include <mvlink/preparation.hpp>
-#include <mvlink/registry.hpp>
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>

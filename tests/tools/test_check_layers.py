@@ -2,7 +2,7 @@ import pathlib
 import re
 
 import pytest
-from check_layers import ARROWS, breaches
+from check_layers import ARROWS, LAYER_OF, VOCABULARY, breaches
 
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 
@@ -20,6 +20,12 @@ def breaches_of(tmp_path, name, text):
         ("include/mvlink/a.hpp", "#include <Eigen/Core>", "standard library only"),
         ("src/kernels/a.cpp", "#include <mvlink/dataset.hpp>", "knows no clustering"),
         ("src/kernels/a.cpp", '#include "data/checks.hpp"', "no arrow points from kernels to data"),
+        ("src/data/a.cpp", "#include <mvlink/registry.hpp>", "no arrow points from data to methods"),
+        ("src/prepare/a.cpp", "#include <mvlink/registry.hpp>", "no arrow points from prepare to methods"),
+        ("src/methods/a.cpp", "#include <mvlink/io.hpp>", "no arrow points from methods to io"),
+        ("src/methods/a.cpp", "#include <mvlink/new.hpp>", "does not say which layer mvlink/new.hpp belongs to"),
+        ("include/mvlink/dataset.hpp", "#include <mvlink/kmeans.hpp>", "no arrow points from data to methods"),
+        ("include/mvlink/new.hpp", "#include <mvlink/view.hpp>", "does not say which layer this header belongs to"),
         ("src/data/a.cpp", "#include <fstream>", "only io touches files"),
         ("src/methods/kmeans/a.cpp", "#include <filesystem>", "only io touches files"),
         ("src/methods/nmf/a.cpp", '#include "methods/kmeans/state.hpp"', "through its public function"),
@@ -44,7 +50,9 @@ def test_a_breach_is_found_at_its_line(tmp_path, name, text, word):
 @pytest.mark.parametrize(
     "name, text",
     [
-        ("include/mvlink/a.hpp", "#include <mvlink/view.hpp>\n#include <vector>\n"),
+        ("include/mvlink/dataset.hpp", "#include <mvlink/view.hpp>\n#include <vector>\n"),
+        ("include/mvlink/mvlink.hpp", "#include <mvlink/io.hpp>\n#include <mvlink/view.hpp>\n"),
+        ("src/io/a.cpp", "#include <mvlink/registry.hpp>\n#include <mvlink/error.hpp>\n"),
         ("src/kernels/a.cpp", '#include "runtime/parallel.hpp"\n#include <Eigen/Core>\n#include <mvlink/context.hpp>\n'),
         ("src/methods/kmeans/a.cpp", '#include "methods/options/parse.hpp"\n#include "methods/kmeans/state.hpp"\n'),
         ("src/methods/registry.cpp", '#include "methods/kmeans/state.hpp"\n'),
@@ -63,3 +71,8 @@ def test_the_architecture_page_lists_the_arrows_that_are_checked():
     listed = {layer: set(targets.split(", ")) for layer, targets in rows.items()}
     layers = {folder.name for folder in (ROOT / "src").iterdir() if folder.is_dir()}
     assert {layer: listed.get(layer) for layer in layers} == {layer: ARROWS[layer] for layer in layers}
+
+
+def test_every_public_header_has_its_layer():
+    headers = {path.stem for path in (ROOT / "include" / "mvlink").glob("*.hpp")} - {"mvlink"}
+    assert headers - VOCABULARY - LAYER_OF.keys() == set()

@@ -14,7 +14,7 @@
 
 /// One round of CMVNMF over two views of n rows and 5 n constraints between them, beside the products that it cannot do
 /// without: X U, X'V, V'V, V U'U and M V of both views, each by the same kernels, alone.
-/// Arguments: rows, clusters, sparse (20,000 columns, 100 entries a row) or dense (50 columns), threads.
+/// Arguments: rows, clusters, sparse (20,000 columns, 100 entries per row) or dense (50 columns), threads.
 namespace mvlink {
 namespace {
 

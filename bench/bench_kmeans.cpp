@@ -161,7 +161,7 @@ void one_round(benchmark::State& state) {
     state.counters["moved"] = static_cast<double>(changed) / static_cast<double>(kRows);
 }
 
-/// A round of PCK-Means, from the times that the result states: of a few rounds, without what happens once a run.
+/// An iteration of PCK-Means, from the times in the result: of a few iterations, without what happens once per run.
 template <class T>
 void pck_round(benchmark::State& state) {
     Context& context = threads(state, 2);

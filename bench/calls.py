@@ -83,7 +83,7 @@ def blas_libraries():
 
 
 def figures(what, seconds, quality, good, **more):
-    """One row a number of threads."""
+    """One row per number of threads."""
     return {"what": what, "blas": blas_libraries(), "missing": [], **more,
             "rows": [{"threads": count, "seconds": seconds[count], "quality": quality[count],
                       "good": bool(good(quality[count]))} for count in seconds]}

@@ -21,7 +21,7 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 BUILD = ROOT / "build"
 WORK = BUILD / "bench"
 LEVELS = BUILD / "package" / "levels.json"
-LIMIT = 600  # seconds a part, but for growth, which has its own
+LIMIT = 600  # seconds per part, except growth, which has its own
 BUSY = 0.15  # processors; if others use more than that, the times of a part are doubtful
 
 

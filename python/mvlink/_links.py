@@ -201,7 +201,7 @@ class Links:
 
 def known_labels(labels, argument, rows=None):
     """One class per row as integers, negative for unknown."""
-    array = np.asarray(as_list(labels, argument, "one label a row"))
+    array = np.asarray(as_list(labels, argument, "one label per row"))
     if array.ndim != 1:
         raise InputError(f"{argument}: {array.ndim} dimensions; expected one label per row")
     if rows is not None and len(array) != rows:

@@ -1,7 +1,7 @@
 """How well labels agree with known classes: the measures of `mvlink evaluate`.
 
 Labels are integers or words; rows whose truth is negative (unknown) are left out. Several clusterings of the same rows
-are a list of labels, or an array with one column a clustering (`SMVC.clusterings_`).
+are a list of labels, or an array with one column per clustering (`SMVC.clusterings_`).
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ _NORMALIZERS = ("geometric", "arithmetic", "max")
 
 
 def _numbered(values, argument):
-    array = np.asarray(as_list(values, argument, "one label a row"))
+    array = np.asarray(as_list(values, argument, "one label per row"))
     if array.ndim != 1:
         raise InputError(f"{argument}: {array.ndim} dimensions; expected one label per row")
     if array.dtype.kind in "iu":

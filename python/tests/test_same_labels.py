@@ -16,7 +16,7 @@ PROGRAM = """
 #include <mvlink/mvlink.hpp>
 #include <cstdio>
 
-// argv: method, folder; prints one label a line.
+// argv: method, folder; prints one label per line.
 int main(int, char** argv) {
     mvlink::Context context({.seed = 11, .threads = 2});
     const mvlink::Problem problem = mvlink::read_problem({.folder = argv[2]}, context);

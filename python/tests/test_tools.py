@@ -143,7 +143,7 @@ def test_pairs_are_drawn_between_views_within_them_or_both():
     [
         ({"count": 1, "percent": 1}, "count and percent were both given"),
         ({"percent": 101}, "percent: 101 is not a percentage"),
-        ({"per_row": -1}, "per_row: -1 is not a number of pairs a row"),
+        ({"per_row": -1}, "per_row: -1 is not a number of pairs per row"),
         ({"pairs": "across"}, "'across' is not a choice"),
         ({"between": (0, 5)}, "view 5 does not exist"),
         ({"between": (0, 0)}, "two different views"),

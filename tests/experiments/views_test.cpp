@@ -263,7 +263,7 @@ TEST(ViewTables, DataCanBeSwept) {
     const support::TemporaryFolder folder("swept");
     const ReproduceOutcome outcome = run_views(folder.path(), "sizes");
     EXPECT_THAT(outcome.tables, HasSubstr("both: accuracy by number, mean"));
-    EXPECT_THAT(outcome.tables, HasSubstr("both: seconds a run by number"));
+    EXPECT_THAT(outcome.tables, HasSubstr("both: seconds per run by number"));
     EXPECT_EQ(outcome.runs, 4);
 }
 

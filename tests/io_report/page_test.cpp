@@ -280,7 +280,7 @@ TEST(Report, SeveralClusteringsStandSideBySideWithTheMeansOfTheirClusters) {
     const auto dimensions = std::to_string(sample.result.clusterings[0].dimensions.size());
     EXPECT_THAT(page, HasSubstr("<b>" + dimensions + "</b> of 400 dimensions"));
     EXPECT_THAT(page, HasSubstr("<b>20</b> constraints"));
-    EXPECT_THAT(page, HasSubstr("<b>3.25</b> nats a row explained"));
+    EXPECT_THAT(page, HasSubstr("<b>3.25</b> nats per row explained"));
     EXPECT_THAT(page, HasSubstr("NMI with <bdi>upper</bdi>"));
     EXPECT_THAT(page, HasSubstr("E4FC 0.9"));
     EXPECT_THAT(page, HasSubstr("E4SC 0.9"));

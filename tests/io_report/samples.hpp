@@ -25,7 +25,7 @@ Sample hostile_text();
 Sample two_views();
 /// Many rows, 5 columns, 4 clusters, a constraint for every hundredth row.
 Sample large(Index rows);
-/// 24 named features, a learnt metric a cluster with directions, constraints that look wrong.
+/// 24 named features, one learnt metric per cluster with directions, constraints that look wrong.
 Sample learnt_metrics();
 /// Stick figures in two clusterings with their dimensions and constraints, images, numbers of clusters tried.
 Sample two_clusterings();

@@ -121,7 +121,7 @@ inline Rows locality_spread(const Rows& X, const Rows& medoids) {
     return spread;
 }
 
-/// Two columns a cluster with the smallest Z, then the smallest of the rest until there are `total`.
+/// Two columns per cluster with the smallest Z, then the smallest of the rest until there are `total`.
 inline std::vector<std::vector<int>> chosen_columns(const Rows& spread, int total) {
     const auto k = spread.size(), d = spread[0].size();
     Rows Z = spread;

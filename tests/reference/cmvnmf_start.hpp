@@ -10,7 +10,7 @@
 /// library.
 namespace mvlink::reference::cmvnmf {
 
-/// A number a row of every view. Of a group: the smallest that any of its rows began with.
+/// One number per row of every view. Of a group: the smallest that any of its rows began with.
 using Numbers = std::vector<std::vector<int>>;
 
 /// Rows have the same number when must-links join them, through whatever others.

@@ -21,7 +21,7 @@ struct Link {
 
 struct Problem {
     Table X;
-    std::vector<int> K;  // one a clustering
+    std::vector<int> K;  // one per clustering
     std::vector<Link> links;
     double mu0 = 0, kappa0 = 0.1, alpha0 = 1, beta0 = 0.1, lambda0 = 1;
     bool normaliser = true;

@@ -37,7 +37,7 @@ def breaches_of(tmp_path, name, text):
         ("src/kernels/a.cpp", "#pragma omp parallel for", "no OpenMP"),
         ("cli/a.cpp", '#include "kernels/distance.hpp"', "public API only"),
         ("python/src/a.cpp", '#include "io/zip.hpp"', "public API only"),
-        ("src/helpers/a.cpp", "", "no known layer"),
+        ("src/helpers/a.cpp", "", "not a known layer"),
     ],
 )
 def test_a_breach_is_found_at_its_line(tmp_path, name, text, word):

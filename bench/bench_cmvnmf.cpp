@@ -12,9 +12,9 @@
 #include <utility>
 #include <vector>
 
-/// One round of CMVNMF over two views of n rows and 5 n constraints between them, beside the products that it cannot do
-/// without: X U, X'V, V'V, V U'U and M V of both views, each by the same kernels, alone.
-/// Arguments: rows, clusters, sparse (20,000 columns, 100 entries per row) or dense (50 columns), threads.
+/// One iteration of CMVNMF over two views of n rows and 5 n constraints between them, compared with the products that
+/// it cannot do without: X U, X'V, V'V, V U'U and M V of both views, each by the same kernels, alone. Arguments: rows,
+/// clusters, sparse (20,000 columns, 100 entries per row) or dense (50 columns), threads.
 namespace mvlink {
 namespace {
 

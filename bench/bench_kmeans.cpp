@@ -13,8 +13,9 @@
 #include <type_traits>
 #include <vector>
 
-/// One round of K-Means and of PCK-Means, beside what the machine cannot avoid: reading X once, and as many products
-/// as X C' has, at the highest speed of the processor. bench/report.py makes the table of docs/benchmarks.md of it.
+/// One iteration of K-Means and of PCK-Means, compared with what the machine cannot avoid: reading X once, and as many
+/// products as X C' has, at the highest speed of the processor. bench/report.py makes the table of docs/benchmarks.md
+/// of it.
 namespace mvlink {
 namespace {
 

@@ -10,7 +10,7 @@
 #include <map>
 #include <vector>
 
-/// One round of SMVC beside the two products that it cannot avoid: [X, X^2] with N x 2D x C, there and back.
+/// One iteration of SMVC compared with the two products that it cannot avoid: [X, X^2] with N x 2D x C, there and back.
 /// Arguments: rows, dimensions, clusterings, clusters per clustering, links, threads.
 namespace mvlink {
 namespace {

@@ -10,7 +10,7 @@
 #include <numeric>
 #include <vector>
 
-/// Sparse rows times a thin matrix of 16 columns, and the transpose, beside Eigen and reading the arrays once.
+/// Sparse rows times a thin matrix of 16 columns, and the transpose, compared with Eigen and reading the arrays once.
 namespace mvlink {
 namespace {
 

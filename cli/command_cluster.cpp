@@ -76,7 +76,7 @@ bool has_negative(const View& view) {
     });
 }
 
-/// Where `auto` chose a method for features >= 0, views below zero that nobody said how to prepare are brought to 0..1.
+/// If `auto` chose a method for features >= 0, views with negative features and no --prep are scaled to 0..1.
 void prepare_for_choice(const Dataset& data, Plan& plan, Choice& choice) {
     if (!find_method(choice.method).needs.nonnegative) return;
     const std::vector<PreparationRequest> asked = plan.preparation;

@@ -22,7 +22,7 @@ constexpr auto kDescription =
     "mvlink clusters data in one or several views, guided by what you know: pairs that belong together (must-link) and "
     "pairs that do not (cannot-link).";
 
-constexpr auto kOverview = R"(mvlink {version}: clusters data, and listens to which pairs belong together or not.
+constexpr auto kOverview = R"(mvlink {version}: clusters data, guided by pairs that belong together or do not.
 
 Most used:
   mvlink demo                                  see what it does, on built-in data

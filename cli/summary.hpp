@@ -22,7 +22,7 @@ std::string describe_warnings(const Problem& problem, const Result& result);
 /// All of it. `reason`: why auto chose the method; empty if the user did.
 std::string describe_run(const Run& run, const std::string& reason);
 
-/// A heading in a column of its own, the text beside it.
+/// A heading in its own column, with the text next to it.
 std::string labelled(const std::string& label, const std::string& text);
 
 }  // namespace mvlink::cli

@@ -1,5 +1,5 @@
 #!/bin/sh
-# A picture of a page as a person would see it, for looking at reports and for the documentation.
+# A picture of a page as a user would see it, for looking at reports and for the documentation.
 #
 #   tools/screenshot.sh PAGE.html WIDTH light|dark OUT.png [--height PIXELS] [--run SCRIPT]
 #

@@ -35,7 +35,7 @@ MVLINK_API double e4sc(std::span<const SubspaceClustering> truths, std::span<con
 MVLINK_API std::vector<int> match_clusterings(std::span<const SubspaceClustering> truths,
                                               std::span<const SubspaceClustering> found);
 
-/// A clustering beside the truth it is matched with.
+/// A clustering and the truth it is matched with.
 struct MatchedClustering {
     int truth = -1;
     double nmi = 0;  ///< geometric

@@ -50,7 +50,7 @@ MVLINK_API std::vector<ConstraintSpec> read_constraints(const std::filesystem::p
 MVLINK_API Truth read_labels(const std::filesystem::path& file);
 
 MVLINK_API Model read_model(const std::filesystem::path& file);
-/// Writes beside and renames.
+/// Writes a temporary file and renames it.
 MVLINK_API void write_model(const std::filesystem::path& file, const Model& model);
 
 /// The output of a run.
@@ -81,9 +81,9 @@ MVLINK_API ClusteringScores score_clusterings(const Problem& problem, const Resu
 
 /// result.json as text.
 MVLINK_API std::string result_json(const Run& run);
-/// Writes labels_*.csv, result.json, model.npz and report.html; each beside and then renamed. The folder is made if
-/// missing, files of an earlier run are replaced (label files it wrote and this one does not are removed), others left
-/// alone.
+/// Writes labels_*.csv, result.json, model.npz and report.html; each as a temporary file that is then renamed. The
+/// folder is created if missing, files of an earlier run are replaced (label files it wrote and this one does not are
+/// removed), others left alone.
 MVLINK_API void write_run(const std::filesystem::path& folder, const Run& run, Context& context);
 /// Labels only, as predict writes them.
 MVLINK_API void write_labels(const std::filesystem::path& folder, const Dataset& data,
@@ -93,7 +93,7 @@ MVLINK_API void write_labels(const std::filesystem::path& folder, const Dataset&
 MVLINK_API std::string constraints_csv(const Dataset& data, std::span<const Constraint> constraints);
 /// A dataset folder: views as csv or npy, ids, mapping, constraints, labels, dataset.json.
 MVLINK_API void write_dataset(const std::filesystem::path& folder, const Dataset& data, std::span<const Truth> truths);
-/// Writes beside and renames.
+/// Writes a temporary file and renames it.
 MVLINK_API void write_text(const std::filesystem::path& file, std::string_view text);
 
 /// report.html as text.

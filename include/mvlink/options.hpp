@@ -35,7 +35,7 @@ constexpr Range between(double least, double most) {
     return {.least = least, .most = most};
 }
 
-/// Specialized beside every enum that is an option: the spelling of each value, in the order of the enum.
+/// Specialized next to every enum that is an option: the spelling of each value, in the order of the enum.
 ///   template <> struct EnumNames<Order> { static constexpr std::array<std::string_view, 2> values{"random", "index"};
 ///   };
 template <class Enum>

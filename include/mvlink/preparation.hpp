@@ -56,7 +56,7 @@ MVLINK_API Prepared prepare(const PreparationPlan& plan, const Dataset& data, Co
 /// and the data have one, the name does not matter. Rows of another number of columns: Error{input}.
 MVLINK_API Prepared apply_preparation(const Model& model, const Dataset& data, Context& context);
 
-/// Puts the preparation into the model of a result, its warnings and its time beside the method's.
+/// Adds the preparation to the model of a result, and its warnings and time to those of the method.
 MVLINK_API void add_preparation(const Prepared& prepared, Result& result);
 
 /// "standardize, pca=10", or "none".

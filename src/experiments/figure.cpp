@@ -88,7 +88,7 @@ public:
         return bands + lines;
     }
 
-    /// Names beside the last points, moved apart if they would overlap.
+    /// Names next to the last points, moved apart if they would overlap.
     [[nodiscard]] std::string labels(const std::vector<MethodSpec>& methods) const {
         std::vector<std::size_t> order(curves_.size());
         std::iota(order.begin(), order.end(), std::size_t{0});

@@ -1,4 +1,4 @@
-"""Runs the command the way a person does. MVLINK_BIN names it; else build/bin/mvlink of this source tree."""
+"""Runs the command as a user does. MVLINK_BIN names it; else build/bin/mvlink of this source tree."""
 import json
 import os
 import pathlib
@@ -81,7 +81,7 @@ def constrained(tmp_path, blob_arrays):
 
 @pytest.fixture(scope="session")
 def data_folder():
-    """Real data: MVLINK_DATA, or ../shared/data beside the source tree."""
+    """Real data: MVLINK_DATA, or ../shared/data next to the source tree."""
     folder = pathlib.Path(os.environ.get("MVLINK_DATA", SOURCE.parent / "shared" / "data"))
     if not folder.is_dir():
         pytest.skip("no real data: set MVLINK_DATA to the folder of datasets")

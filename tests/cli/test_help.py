@@ -1,4 +1,4 @@
-"""Help, version, and the words a person gets wrong."""
+"""Help, version, and mistyped words."""
 import subprocess
 
 import pytest

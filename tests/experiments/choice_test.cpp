@@ -66,7 +66,7 @@ TEST(Choice, MethodsAndSweepReplaceThoseOfTheExperiment) {
     EXPECT_THAT(chosen[0].panels[0].values, testing::ElementsAre(0, 40));
 }
 
-/// What every paper's declaration must fulfil, as nothing else checks it before a person runs it.
+/// What every paper's declaration must fulfil, as nothing else checks it before a user runs it.
 TEST(DeclaredPapers, AreConsistent) {
     for (const Paper& paper : papers()) {
         std::set<std::string> names;

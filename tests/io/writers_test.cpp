@@ -168,7 +168,7 @@ TEST(Score, MatchesClusteringsWithTruthsOneToOne) {
 
     result.partitions.pop_back();
     EXPECT_EQ(score_clusterings(problem, result).e4fc, 1.0);
-    EXPECT_FALSE(score_clusterings(problem, result).e4sc) << "nobody said which columns the clusterings rest on";
+    EXPECT_FALSE(score_clusterings(problem, result).e4sc) << "the columns of the clusterings are unknown";
     result.clusterings = {{"clustering1", {{1, 1}}, {}, 0}, {"clustering2", {{0, 1}}, {}, 0}};
     EXPECT_EQ(score_clusterings(problem, result).e4sc, 1.0);
     result.clusterings[0].dimensions = {{0, 1}};
@@ -327,7 +327,8 @@ TEST(ModelFile, RefusesWhatItDidNotWrite) {
          }) {
         refused({{"header.json", header(from, to)}, {"c.npy", good}}, part);
     }
-    refused({{"header.json", header()}, {"c.npy", npy("<f4", false, "(1, 2)", raw<float>({1, 2}))}}, "expected float64 in C order");
+    refused({{"header.json", header()}, {"c.npy", npy("<f4", false, "(1, 2)", raw<float>({1, 2}))}},
+            "expected float64 in C order");
     refused({{"header.json", header()}, {"c.npy", npy("<f8", false, "(1, 2)", raw<double>({1, 1.0 / 0.0}))}},
             "not a finite number");
 }

@@ -21,7 +21,7 @@ TEST(Exponential, IsThatOfTheStandardLibraryToTwoUnitsInTheLastPlace) {
     EXPECT_LT(exp_of_nonpositive(-1e300), 1e-300);
 }
 
-/// Two mixtures of three and two components over random rows of every kind, beside plain loops.
+/// Two mixtures of three and two components over random rows of every kind, compared with plain loops.
 TEST(Mixtures, ResponsibilitiesAndTheirSumsAreThoseOfPlainLoops) {
     Random random(2);
     const support::Table X = support::random_clusters(700, 5, 3, random);

@@ -146,7 +146,7 @@ TEST_P(NearestOnRandomData, TellsWhichRowsMovedUnlessTheyAreMany) {
     }
 }
 
-/// Rounds of K-Means with bounds beside searches that know nothing of earlier ones.
+/// Rounds of K-Means with bounds, compared with searches that know nothing of earlier ones.
 TEST_P(NearestOnRandomData, BoundsChangeNoLabel) {
     Random random(static_cast<std::uint64_t>(GetParam()) + 4000);
     const Index n = 300 + random.below(3000), d = 20 + random.below(20), k = 2 + random.below(90);

@@ -31,7 +31,7 @@ Start from_centroids(std::vector<double> values, Index k) {
 
 TEST(KMeans, ARowThatLeavesAClusterTakesNoDigitsOfTheOthersAlong) {
     Context context;
-    // In the first round the last row is in the sum of the others, which have no digits left beside it.
+    // In the first round the last row is in the sum of the others, which have no digits left next to it.
     for (const double far : {1e9, 1e17}) {
         const Result result = kmeans(line({0, 1, 2, 4, far}), {.n_clusters = 2}, context, from_centroids({1, -5}, 2));
         EXPECT_THAT(result.partitions[0].labels, ElementsAre(0, 0, 0, 0, 1)) << far;
@@ -67,7 +67,7 @@ TEST(KMeans, OneClusterHasTheMeanAndFullConfidence) {
 
 TEST(KMeans, AnEmptyClusterIsGivenTheFarthestRow) {
     Context context;
-    // Cluster 1 starts where nobody is; row 3 is farthest from the mean of the others.
+    // Cluster 1 starts where there are no rows; row 3 is farthest from the mean of the others.
     const Result result =
         kmeans(line({0, 1, 2, 30}), {.n_clusters = 2, .max_iter = 1}, context, from_centroids({5, 1000}, 2));
     EXPECT_THAT(result.partitions[0].labels, ElementsAre(0, 0, 0, 1));

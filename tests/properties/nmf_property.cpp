@@ -11,7 +11,7 @@
 
 #include <numeric>
 
-/// The NMF family beside its plain loops, and what must hold for any data.
+/// The NMF family compared with plain loops, and what must hold for any data.
 namespace mvlink {
 namespace {
 

@@ -8,7 +8,7 @@
 
 #include <gtest/gtest.h>
 
-/// Several clusterings on the data of guennemann2014, beside an independent prototype.
+/// Several clusterings on the data of guennemann2014, compared with an independent prototype.
 namespace mvlink {
 namespace {
 

@@ -7,8 +7,8 @@
 
 #include <gtest/gtest.h>
 
-/// A percentage of the pairs between views answered, accuracy of each view: beside an independent prototype on other
-/// draws.
+/// A percentage of the pairs between views answered, accuracy of each view: compared with an independent prototype on
+/// other draws.
 namespace mvlink {
 namespace {
 

@@ -9,8 +9,8 @@
 #include <fmt/core.h>
 #include <gtest/gtest.h>
 
-/// How often COP-KMeans meets a dead end and what it reaches, beside an independent prototype on other draws of as many
-/// pairs.
+/// How often COP-KMeans meets a dead end and what it reaches, compared with an independent prototype on other draws of
+/// as many pairs.
 namespace mvlink {
 namespace {
 

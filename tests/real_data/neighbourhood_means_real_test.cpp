@@ -7,8 +7,8 @@
 
 #include <gtest/gtest.h>
 
-/// The learning curves of bilenko2004: constraints among the training rows, F over the test rows, beside an independent
-/// prototype on other draws.
+/// The learning curves of bilenko2004: constraints among the training rows, F over the held-out rows, compared with an
+/// independent prototype on other draws.
 namespace mvlink {
 namespace {
 

@@ -9,7 +9,7 @@
 
 #include <vector>
 
-/// The NMF family on handwritten digits (three views of mfeat), beside zhang2015 and an independent prototype.
+/// The NMF family on handwritten digits (three views of mfeat), compared with zhang2015 and an independent prototype.
 namespace mvlink {
 namespace {
 

@@ -7,7 +7,7 @@
 
 #include <gtest/gtest.h>
 
-/// Quality on real data, beside the figures that an independent prototype reached on raw features.
+/// Quality on real data, compared with the numbers that an independent prototype reached on raw features.
 namespace mvlink {
 namespace {
 

@@ -8,7 +8,7 @@
 
 namespace mvlink::support {
 
-/// The folder of real datasets: $MVLINK_DATA, or shared/data beside the project. May be absent.
+/// The folder of real datasets: $MVLINK_DATA, or shared/data next to the project. May be absent.
 inline std::filesystem::path real_data() {
     const char* given = std::getenv("MVLINK_DATA");
     return given != nullptr ? std::filesystem::path(given) : source_folder() / "../shared/data";

@@ -32,7 +32,7 @@ std::vector<Index> sizes_of(const Truth& truth, int classes) {
     return sizes;
 }
 
-/// Labels as a person knows them who has looked at a few rows: the first `count` of each class, the others unknown.
+/// Labels as known to a user who has looked at a few rows: the first `count` of each class, the others unknown.
 std::vector<std::int32_t> first_of_each_class(std::vector<std::int32_t> labels, int count) {
     std::map<std::int32_t, int> seen;
     for (auto& label : labels) {

@@ -1,4 +1,4 @@
-# The front door. Each target first sees to the Debian packages it needs, then calls CMake or a script of tools/.
+# Entry points. Each target first installs the Debian packages it needs, then calls CMake or a script of tools/.
 .DEFAULT_GOAL := help
 .PHONY: help build demo test check bench package lint format docs install clean
 
@@ -9,12 +9,12 @@ export JOBS
 help:
 	@echo 'make build     the command at build/bin/mvlink, the library in build/lib, the Python package in build/python'
 	@echo 'make demo      build, then cluster built-in data and write a report to open'
-	@echo 'make test      everything that must hold on every change (a few minutes)'
+	@echo 'make test      all tests that must pass on every change'
 	@echo 'make check     the long checks: clang, sanitizers, fuzzing, coverage'
 	@echo 'make bench     benchmarks'
-	@echo 'make package   the library for every instruction-set level, the loader picks; checked here and emulated'
+	@echo 'make package   the library for every instruction-set level, tested here and emulated'
 	@echo 'make lint      formatter, clang-tidy, scripts'
-	@echo 'make format    rewrites the C++ files as the formatter wants them'
+	@echo 'make format    formats the C++ files with clang-format'
 	@echo 'make docs      checks links and snippets of the documentation'
 	@echo 'make install   into PREFIX (default /usr/local)'
 	@echo 'make clean     removes build/'

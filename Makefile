@@ -10,7 +10,7 @@ help:
 	@echo 'make build     the command at build/bin/mvlink, the library in build/lib, the Python package in build/python'
 	@echo 'make demo      build, then cluster built-in data and write a report to open'
 	@echo 'make test      all tests that must pass on every change'
-	@echo 'make check     the long checks: clang, sanitizers, fuzzing, coverage'
+	@echo 'make check     the long checks: clang, clang-tidy, sanitizers, fuzzing, coverage'
 	@echo 'make bench     benchmarks'
 	@echo 'make package   the library for every instruction-set level, tested here and emulated'
 	@echo 'make lint      formatter, clang-tidy, scripts'
@@ -26,7 +26,9 @@ build:
 	@tools/packages.sh build
 	@tools/build.sh release mvlink mvlink_cli mvlink_python
 
-demo: build
+demo:
+	@tools/packages.sh build
+	@tools/build.sh release mvlink_cli
 	@build/bin/mvlink demo -o build/demo
 
 test:
@@ -34,7 +36,7 @@ test:
 	@tools/test.sh
 
 check:
-	@tools/packages.sh build test check
+	@tools/packages.sh build test lint check
 	@tools/check.sh
 
 bench:

@@ -20,8 +20,16 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL GNU AND NOT MVLINK_MACHINE_LEVEL MATCHES "v[34
     add_compile_options(-Wno-psabi)
 endif()
 
+# What reads input is compiled with MVLINK_INPUT_OPTIONS as well: with MVLINK_SANITIZE_INPUT nothing else is sanitized, and
+# ccache has the rest from the release build.
+set(MVLINK_INPUT_OPTIONS)
 if(MVLINK_SANITIZE)
-    add_compile_options(-fsanitize=${MVLINK_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    set(sanitize_options -fsanitize=${MVLINK_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)
+    if(MVLINK_SANITIZE_INPUT)
+        set(MVLINK_INPUT_OPTIONS -O0 -g1 -UNDEBUG -D_GLIBCXX_ASSERTIONS ${sanitize_options})
+    else()
+        add_compile_options(${sanitize_options})
+    endif()
     add_link_options(-fsanitize=${MVLINK_SANITIZE})
 endif()
 if(MVLINK_FUZZ)
@@ -34,5 +42,11 @@ if(MVLINK_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
     if(CMAKE_CXX_COMPILER_ID STREQUAL GNU)
         add_compile_options(-fpch-preprocess)
     endif()
-    set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros ${MVLINK_CCACHE})
+    # Paths inside the build folder count as relative, so that two build folders of this tree share what they compile alike.
+    execute_process(COMMAND ${MVLINK_CCACHE} --get-config base_dir OUTPUT_VARIABLE base_dir OUTPUT_STRIP_TRAILING_WHITESPACE)
+    if(NOT base_dir)
+        set(base_dir ${PROJECT_BINARY_DIR})
+    endif()
+    set(CMAKE_CXX_COMPILER_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros
+                                    CCACHE_BASEDIR=${base_dir} ${MVLINK_CCACHE})
 endif()

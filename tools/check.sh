@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The long checks. tools/check.sh runs all of them; tools/check.sh <name...> some: clang, threads, sanitizers, fuzz, coverage
+# The long checks. tools/check.sh runs all of them; tools/check.sh <name...> some: clang, lint, threads, sanitizers,
+# fuzz, coverage
 # FUZZ_SECONDS=N searches N seconds with each fuzz target (default 60).
 set -uo pipefail
 cd "$(dirname "$0")/.."
@@ -11,22 +12,12 @@ run_programs() {
     GTEST_BRIEF=1 ctest --test-dir "$folder" --output-on-failure --no-tests=error --parallel "${JOBS:-2}" "$@" | tail -n 40
 }
 
-# The test programs of those folders of tests/ that exist.
-test_targets() {
-    local folder
-    for folder in "$@"; do
-        if [ -d "tests/$folder" ]; then echo "test_$folder"; fi
-    done
-}
-
 check_clang() { tools/build.sh clang && run_programs build/clang; }
 
-check_threads() {
-    local targets
-    mapfile -t targets < <(test_targets runtime kernels methods)
-    tools/build.sh tsan "${targets[@]}" \
-        && TSAN_OPTIONS=halt_on_error=1 run_programs build/tsan --tests-regex '^(runtime|kernels|methods)$'
-}
+# Formatter, scripts, layers, and clang-tidy over the tree.
+check_lint() { tools/lint.sh; }
+
+check_threads() { tools/build.sh tsan && TSAN_OPTIONS=halt_on_error=1 run_programs build/tsan; }
 
 check_sanitizers() { tools/build.sh sanitize && run_programs build/sanitize; }
 
@@ -58,7 +49,7 @@ check_coverage() {
 
 failed=()
 names=("$@")
-[ $# -gt 0 ] || names=(clang threads sanitizers fuzz coverage)
+[ $# -gt 0 ] || names=(clang lint threads sanitizers fuzz coverage)
 for name in "${names[@]}"; do
     start=$SECONDS
     echo "== $name"

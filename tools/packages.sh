@@ -8,7 +8,7 @@ packages_of() {
         build) echo g++ cmake ninja-build ccache libeigen3-dev libcli11-dev libfmt-dev nlohmann-json3-dev \
             libfast-float-dev zlib1g-dev python3-dev pybind11-dev python3-numpy ;;
         test) echo libgtest-dev libgmock-dev python3 python3-numpy python3-scipy python3-sklearn python3-pandas \
-            python3-pytest python3-venv pkg-config ;;
+            python3-pytest python3-pytest-xdist python3-venv pkg-config ;;
         check) echo clang-14 libclang-rt-14-dev llvm-14 gcovr ;;
         lint) echo git clang-format-14 clang-tidy-14 python3 ;;
         bench) echo libbenchmark-dev python3 python3-venv ;;

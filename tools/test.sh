@@ -46,10 +46,13 @@ run_programs() {
     return $status
 }
 
+# pytest, several files at once where it can.
+at_once=()
+if "$python" -c 'import xdist' 2>/dev/null; then at_once=(-n "${JOBS:-2}" --dist loadfile); fi
 run_pytest() {
     local kind=$1
     shift
-    "$python" -m pytest -q -p no:cacheprovider -o junit_logging=no --junitxml "$reports/$kind.xml" "$@"
+    "$python" -m pytest -q -p no:cacheprovider -o junit_logging=no --junitxml "$reports/$kind.xml" "${at_once[@]}" "$@"
 }
 
 # The folders of tests/ that have sources, of those named.
@@ -74,10 +77,10 @@ stage "documentation snippets" "$python" tools/snippets.py --build build
 stage "installation" run_pytest install tests/install
 
 mapfile -t sanitized < <(test_targets "${sanitized_folders[@]}")
-if stage "sanitized build" tools/build.sh sanitize mvlink_cli fuzz_programs "${sanitized[@]}"; then
+if stage "sanitized build" tools/build.sh sanitize-input mvlink_cli fuzz_programs "${sanitized[@]}"; then
     pattern=$(IFS='|'; echo "${sanitized_folders[*]}")
-    stage "sanitized test programs" run_programs sanitized build/sanitize --tests-regex "^($pattern|replay_.*)\$"
-    MVLINK_BIN=$PWD/build/sanitize/bin/mvlink stage "sanitized command line" \
+    stage "sanitized test programs" run_programs sanitized build/sanitize-input --tests-regex "^($pattern|replay_.*)\$"
+    MVLINK_BIN=$PWD/build/sanitize-input/bin/mvlink stage "sanitized command line" \
         run_pytest cli-sanitized tests/cli -m sanitized
 fi
 finish

@@ -23,9 +23,9 @@ mapfile -t requires <<<"$requires"
 "$work/tools/bin/pip" --quiet install "${requires[@]}"
 "$work/tools/bin/pip" --quiet wheel . --no-deps --no-build-isolation --wheel-dir "$work/dist" \
     --config-settings build-dir="$work/cmake"
-"$work/venv/bin/pip" --quiet install "$work"/dist/mvlink-*.whl pytest pandas scipy
+"$work/venv/bin/pip" --quiet install "$work"/dist/mvlink-*.whl pytest pytest-xdist pandas scipy
 "$work/venv/bin/python" -c 'import mvlink, numpy, sklearn
 print(f"wheel: testing mvlink {mvlink.__version__} with scikit-learn {sklearn.__version__}, NumPy {numpy.__version__}")'
 # SCIPY_ARRAY_API: else scikit-learn leaves one of its checks out.
 SCIPY_ARRAY_API=1 MVLINK_BIN=$PWD/build/bin/mvlink "$work/venv/bin/python" -m pytest -q -p no:cacheprovider -o junit_logging=no \
-    --junitxml "$report" python/tests
+    -n "${JOBS:-2}" --dist loadfile --junitxml "$report" python/tests

@@ -50,6 +50,19 @@ void require_few_rows(const Dataset& data) {
     }
 }
 
+/// Sums of weights that overflow would keep the matching of cluster numbers busy for ever.
+void require_weights_that_add_up(const Dataset& data, double constraint_weight) {
+    constexpr double kMost = 1e300;
+    double sum = 0;
+    for (const Constraint& constraint : data.constraints()) {
+        sum += constraint_weight * constraint.weight;
+    }
+    if (sum <= kMost) return;
+    throw Error(
+        ErrorCode::numerical,
+        fmt::format("cmvnmf: the weights of the constraints add up to {:g}; expected at most {:g}", sum, kMost));
+}
+
 /// M^{ab} or C^{ab} as compressed rows; a tie inside a view stands in both directions.
 kernels::OwnedSparseRows<double> compressed(const Ties& ties, int a, int b, bool must) {
     const auto for_each_entry = [&](auto&& body) {
@@ -100,6 +113,7 @@ ViewLinks links_of_view(const Ties& ties, int a) {
 Ties::Ties(const Dataset& data, double constraint_weight, bool use_mapping)
     : data_(data), weight_(constraint_weight), use_mapping_(use_mapping && data.n_views() > 1 && !data.unmapped()) {
     require_few_rows(data);
+    require_weights_that_add_up(data, constraint_weight);
     if (use_mapping_ && data.mappings().empty()) unlisted_ = pairs_of_objects(data);
 }
 

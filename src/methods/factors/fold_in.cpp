@@ -4,6 +4,7 @@
 
 #include "kernels/thin_products.hpp"
 #include "methods/factors/memberships.hpp"
+#include "methods/factors/nonnegative.hpp"
 #include "runtime/parallel.hpp"
 
 #include <fmt/format.h>
@@ -88,6 +89,7 @@ std::vector<Partition> predict_by_fold_in(const Model& model, const Dataset& dat
             throw Error(ErrorCode::input, fmt::format("view \"{}\" has {} columns; the model was fitted on {}",
                                                       view.name(), view.cols(), model.cols[*number]));
         }
+        factors::require_nonnegative(model.method, Dataset(view));
         known.emplace_back(&view, factors::basis_of(model, *number));
     }
     if (known.empty()) {

@@ -213,6 +213,7 @@ Result proclus(const Dataset& data, const ProclusOptions& options, Context& cont
     options::check(options);
     const View& view = require_dense_view(data, options.n_clusters, "proclus");
     PhaseTimer timer;
+    const kernels::ColumnMoments moments = finite_moments(view, context);  // before any work on huge features
     const Matrix rows = rows_of(view, context);
     Trial trial = timer.time("search", [&] { return best_start(rows, options, context); });  // phases 1 and 2
     const Index total = columns_in_all(options, trial.medoids.rows(), view.cols());
@@ -228,7 +229,7 @@ Result proclus(const Dataset& data, const ProclusOptions& options, Context& cont
     result.iterations = static_cast<int>(trial.objective.size());
     result.objective = std::move(trial.objective);
     result.stop_reason = trial.stop_reason;
-    result.metrics = metrics_of(columns, kernels::column_moments(view.features(), context).deviation);
+    result.metrics = metrics_of(columns, moments.deviation);
     const Matrix reach_row = Eigen::Map<const Matrix>(reach.data(), 1, static_cast<Index>(reach.size()));
     result.model = {"proclus",
                     result.options,

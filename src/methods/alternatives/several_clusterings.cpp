@@ -92,12 +92,17 @@ Matrix rows_of(const View& view, Context& context) {
     return rows;
 }
 
-CentredRows centred_rows(const View& view, Context& context) {
-    const kernels::ColumnMoments moments = kernels::column_moments(view.features(), context);
+kernels::ColumnMoments finite_moments(const View& view, Context& context) {
+    kernels::ColumnMoments moments = kernels::column_moments(view.features(), context);
     if (!moments.deviation.allFinite()) {
         throw Error(ErrorCode::numerical,
                     fmt::format("view \"{}\": the squared features overflow; scale them down", view.name()));
     }
+    return moments;
+}
+
+CentredRows centred_rows(const View& view, Context& context) {
+    const kernels::ColumnMoments moments = finite_moments(view, context);
     CentredRows centred{moments.mean, rows_of(view, context)};
     centred.rows.rowwise() -= moments.mean.transpose();
     return centred;

@@ -5,6 +5,7 @@
 #include <mvlink/kmeans.hpp>
 #include <mvlink/result.hpp>
 
+#include "kernels/label_sums.hpp"
 #include "kernels/matrix.hpp"
 
 #include <string>
@@ -22,6 +23,9 @@ void require_room_for_maps(const View& view, const std::string& method, Context&
 
 /// All rows in double.
 Matrix rows_of(const View& view, Context& context);
+
+/// Means and deviations of the columns; Error{numerical} where the squared features overflow.
+kernels::ColumnMoments finite_moments(const View& view, Context& context);
 
 /// Rows minus their mean, in double.
 struct CentredRows {

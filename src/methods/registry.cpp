@@ -323,6 +323,13 @@ void check_needs(const MethodInfo& info, const Dataset& data) {
     }
 }
 
+void require_one_kind_of_start(const Start& start) {
+    const int kinds = static_cast<int>(!start.partitions.empty()) + static_cast<int>(start.model != nullptr) +
+                      static_cast<int>(!start.centroids.values.empty());
+    if (kinds <= 1) return;
+    throw Error(ErrorCode::usage, "warm start: labels, a model and centroids exclude each other; expected one of them");
+}
+
 Index constraints_between_views(const Dataset& data) {
     return std::count_if(data.constraints().begin(), data.constraints().end(),
                          [](const Constraint& constraint) { return constraint.a.view != constraint.b.view; });
@@ -370,6 +377,7 @@ Result run_method(std::string_view name, const Dataset& data, std::span<const Op
     const Entry& entry = find(name);
     entry.check(options);
     check_needs(entry.info, data);
+    require_one_kind_of_start(start);
     return entry.run(data, options, context, start);
 }
 

@@ -21,6 +21,12 @@ std::string bar(const Progress& progress) {
     return "[" + std::string(filled, '#') + std::string(kBarWidth - filled, '.') + "]";
 }
 
+/// "sample, start 2 of 10, ": the phase and the start, where there are any.
+std::string place_of(const Progress& progress) {
+    const std::string phase = progress.phase.empty() ? "" : fmt::format("{}, ", progress.phase);
+    return progress.starts > 1 ? fmt::format("{}start {} of {}, ", phase, progress.start + 1, progress.starts) : phase;
+}
+
 }  // namespace
 
 ProgressBar::ProgressBar(bool wanted) : shown_(wanted && ::isatty(STDERR_FILENO) != 0) {}
@@ -36,8 +42,8 @@ void ProgressBar::step(std::string_view text) {
 void ProgressBar::round(const Progress& progress) {
     if (!shown_ || Clock::now() - last_drawn_ < kRedrawAfter) return;
     const double elapsed = std::chrono::duration<double>(Clock::now() - start_).count();
-    draw(fmt::format("{} iteration {} of at most {}, objective {:.6g}, {:.1f} s{}", bar(progress), progress.round,
-                     progress.max_rounds, progress.objective, elapsed,
+    draw(fmt::format("{} {}iteration {} of at most {}, objective {:.6g}, {:.1f} s{}", bar(progress), place_of(progress),
+                     progress.round, progress.max_rounds, progress.objective, elapsed,
                      interrupt_pending() ? ", stopping (Ctrl-C again to stop at once)" : ""));
 }
 

@@ -107,7 +107,7 @@ def arrow_breaches(layer, path, header):
 
 def line_breaches(area, line):
     if area not in FRONT_ENDS and PRINTING.search(line):
-        yield "the library never prints; it logs through the context"
+        yield "the library never prints"
     if FOREIGN_RANDOMNESS.search(line):
         yield "randomness comes from the context's streams and our own distributions"
     if OPENMP.match(line):

@@ -3,9 +3,11 @@
 /// Clusters data that come in one or several views, with must-link and cannot-link constraints.
 ///   mvlink::Result r = mvlink::pck_means(dataset, options, context);
 /// Files are in <mvlink/io.hpp>.
+#include <mvlink/advice.hpp>
 #include <mvlink/alternatives.hpp>
 #include <mvlink/clustering_measures.hpp>
 #include <mvlink/cmvnmf.hpp>
+#include <mvlink/communicator.hpp>
 #include <mvlink/constraint.hpp>
 #include <mvlink/constraints.hpp>
 #include <mvlink/context.hpp>

@@ -28,8 +28,9 @@ void Listener::round(const mvlink::Progress& progress) {
 }
 
 void Listener::call(const mvlink::Progress& progress) {
-    PyObject* const answer =
-        PyObject_CallFunction(callback_.ptr(), "iid", progress.round, progress.max_rounds, progress.objective);
+    PyObject* const answer = PyObject_CallFunction(
+        callback_.ptr(), "iidiis#", progress.round, progress.max_rounds, progress.objective, progress.start,
+        progress.starts, progress.phase.data(), static_cast<Py_ssize_t>(progress.phase.size()));
     if (answer == nullptr) {
         keep_raised();
         return;

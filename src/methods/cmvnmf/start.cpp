@@ -75,7 +75,7 @@ Matrix kmeans_centroids(const Features& X, const std::vector<double>& scales, In
     if (rows.empty()) return centroids;
     const View sample = std::visit([&](const auto& features) { return scaled_rows(features, rows, scales); }, X);
     const auto clusters = static_cast<int>(std::min<Index>(k, sample.rows()));
-    Context own({.seed = random.bits(), .threads = context.threads()});  // another seed for every view and restart
+    Context own = context.nested("sample", random.bits());  // another seed for every view and restart
     const Result found =
         kmeans(Dataset(sample), {.n_clusters = clusters, .n_init = 1, .max_iter = 50, .tol = 1e-4}, own);
     const NamedArray& array = found.model.array("centroids");

@@ -24,9 +24,8 @@ LabelRule learn_rule(const Matrix& V, int n_clusters, bool kmeans, std::span<con
     if (!start_labels.empty()) {
         start.partitions.push_back({Scope::view, "V", n_clusters, {start_labels.begin(), start_labels.end()}, {}});
     }
-    // Its rounds are not those of the method: they are not reported, and too short to be worth a cancellation.
-    Context quiet({.seed = context.seed(), .threads = context.threads()});
-    const Result found = mvlink::kmeans(rows, {.n_clusters = n_clusters}, quiet, start);
+    Context own = context.nested("assign", context.seed());
+    const Result found = mvlink::kmeans(rows, {.n_clusters = n_clusters}, own, start);
     const NamedArray& centroids = found.model.array("centroids");
     rule.centres = Eigen::Map<const Matrix>(centroids.values.data(), centroids.rows, centroids.cols);
     return rule;

@@ -111,7 +111,7 @@ std::vector<int> DimensionGroups::split(int groups, std::uint64_t seed, int n_in
         const double length = rows.row(d).norm();
         if (length > 0) rows.row(d) /= length;
     }
-    Context own({.seed = seed, .threads = context.threads()});
+    Context own = context.nested("groups", seed);
     const Dataset data(
         View::dense("dimensions", D, groups, std::vector<double>(rows.data(), rows.data() + rows.size())));
     const Result found = kmeans(data, {.n_clusters = groups, .n_init = n_init}, own);

@@ -49,7 +49,7 @@ Matrix centroids(const Matrix& sample, const std::vector<Index>& dims, const Vec
             values[static_cast<std::size_t>(row * width + j)] = sample(row, d) * scale[d];
         }
     }
-    Context own({.seed = seed, .threads = context.threads()});
+    Context own = context.nested("sample", seed);
     const Dataset data(View::dense("sample", sample.rows(), width, std::move(values)));
     const Result found = kmeans(data, {.n_clusters = k, .n_init = kRestarts, .max_iter = 100}, own);
     const NamedArray& array = found.model.array("centroids");
@@ -175,7 +175,7 @@ std::vector<int> Starts::must_link_groups(Index count, int restart) {
     for (Index e = 0; e < apart.rows(); ++e) {
         apart.row(e) = (rows.row(2 * e) - rows.row(2 * e + 1)).array().square().min(kCap) * weight.array();
     }
-    Context own({.seed = seed(kGroupStream, restart), .threads = context_.threads()});
+    Context own = context_.nested("groups", seed(kGroupStream, restart));
     const Dataset data(View::dense("links", apart.rows(), apart.cols(),
                                    std::vector<double>(apart.data(), apart.data() + apart.size())));
     const Result found = kmeans(data, {.n_clusters = static_cast<int>(count)}, own);

@@ -171,7 +171,7 @@ TEST(Streaks, KMeansGetsThemWrongAndAFewPairsPutItRight) {
     constexpr int kSeeds = 20;
     double alone = 0, guided = 0;
     for (std::uint64_t seed = 0; seed < kSeeds; ++seed) {
-        Context context({.seed = seed, .threads = 1, .memory_limit = 0, .on_progress = {}, .on_log = {}});
+        Context context({.seed = seed, .threads = 1});
         const Generated made = generate_streaks({}, context.stream("test/streaks"));
         const auto& truth = made.truths[0].labels;
         const auto pairs = sample_constraints(first_of_each_class(truth, 4), 0, {12, 0.75}, Random{seed});

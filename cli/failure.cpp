@@ -1,6 +1,7 @@
 #include "failure.hpp"
 
 #include "screen.hpp"
+#include "spelling.hpp"
 
 #include <mvlink/error.hpp>
 
@@ -59,7 +60,7 @@ int status_of(const std::function<int()>& program) noexcept {
         flush_out();
         return status;
     } catch (const Error& error) {
-        print_error(error.what());
+        print_error(text_of(error));
         return static_cast<int>(error.code());
     } catch (const std::bad_alloc&) {
         print_error("out of memory");

@@ -5,6 +5,7 @@
 #include <mvlink/error.hpp>
 
 #include <algorithm>
+#include <optional>
 
 #include <fmt/format.h>
 
@@ -31,9 +32,8 @@ void require_whole_numbers(const std::string& clusters) {
 }
 
 bool takes_several_numbers(const MethodInfo& method) {
-    return std::any_of(method.options.begin(), method.options.end(), [](const OptionInfo& option) {
-        return option.name == "n_clusters" && option.kind.find("list") != std::string::npos;
-    });
+    return std::any_of(method.options.begin(), method.options.end(),
+                       [](const OptionInfo& option) { return option.name == "n_clusters" && option.is_list; });
 }
 
 void require_one_number(const MethodArguments& arguments) {
@@ -49,7 +49,7 @@ void require_one_number(const MethodArguments& arguments) {
 
 /// If no method accepts the value, throws the error of the first method that has the option.
 void check_for_any_method(const OptionText& option) {
-    std::string why;
+    std::optional<Error> why;
     std::vector<std::string> names;
     for (const MethodInfo& method : methods()) {
         bool has_it = false;
@@ -62,10 +62,10 @@ void check_for_any_method(const OptionText& option) {
             check_options(method.name, std::vector{option});
             return;
         } catch (const Error& error) {
-            if (why.empty()) why = error.what();
+            if (!why) why = error;
         }
     }
-    if (!why.empty()) throw Error(ErrorCode::usage, why);
+    if (why) throw Error(*why);
     const std::string nearest = nearest_name(option.name, names);
     throw Error(
         ErrorCode::usage,
@@ -147,7 +147,7 @@ void check_choice(const MethodArguments& arguments, const Choice& choice, const 
     try {
         check_method(chosen, options);
     } catch (const Error& error) {
-        throw Error(error.code(), fmt::format("auto chose {} ({}): {}", choice.method, choice.reason, error.what()));
+        throw error.at(fmt::format("auto chose {} ({})", choice.method, choice.reason));
     }
 }
 

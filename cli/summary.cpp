@@ -1,6 +1,7 @@
 #include "summary.hpp"
 
 #include "screen.hpp"
+#include "spelling.hpp"
 #include "text.hpp"
 
 #include <mvlink/preparation.hpp>
@@ -237,7 +238,7 @@ std::string describe_warnings(const Problem& problem, const Result& result) {
     std::string out;
     for (const auto* warnings : {&problem.warnings, &result.warnings}) {
         for (const Warning& warning : *warnings) {
-            out += labelled("Note", warning.message);
+            out += labelled("Note", text_of(warning));
         }
     }
     return out;

@@ -1,5 +1,7 @@
 #pragma once
 
+#include <mvlink/advice.hpp>
+
 #include <array>
 #include <limits>
 #include <optional>
@@ -70,17 +72,12 @@ struct OneOrEach {
 /// What front ends list about one option.
 struct OptionInfo {
     std::string name;
-    std::string kind;                  ///< int, float, bool, enum, int list; "int or auto", ..
-    std::string default_text;          ///< as --set reads it
+    std::string kind;                  ///< int, float, bool, enum, text; "int list", "int or auto", ..
+    bool is_list = false;              ///< takes one value, or several separated by commas
+    std::string default_text;          ///< as text that can be read again
     std::vector<std::string> choices;  ///< of an enum
     Range range;
     std::string help;
-};
-
-/// Options as text, as --set passes them.
-struct OptionText {
-    std::string name;
-    std::string value;
 };
 
 }  // namespace v1

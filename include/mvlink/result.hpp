@@ -29,14 +29,17 @@ struct Partition {
     std::vector<double> confidence;    ///< in [0, 1], one per label
 };
 
-/// Advice that does not change the answer. Codes are stable.
+/// Something to know that does not change the answer. Codes are stable; `advice` lists options that would help, any one
+/// of them.
 struct Warning {
     std::string code;
     std::string message;
     double value = 0;
+    std::vector<OptionText> advice = {};
 };
 
-/// Outcome of the given constraints. satisfied + violated = given; implied counts what the closure adds.
+/// How the judgements fared; one on objects counts once, and is satisfied if all its copies are. satisfied + violated =
+/// given; implied counts what the closure adds.
 struct ConstraintCounts {
     Index given = 0;
     Index implied = 0;
@@ -45,8 +48,8 @@ struct ConstraintCounts {
 };
 
 struct Violation {
-    Constraint constraint;
-    double cost = 0;  ///< what it adds to the objective
+    Constraint constraint;  ///< of a judgement on objects, the first copy that is violated
+    double cost = 0;        ///< what it adds to the objective, with all copies
 };
 
 struct ConstraintReport {

@@ -1,7 +1,5 @@
 """What mvlink raises. Each class is also the built-in one that a user would expect."""
 
-import re
-
 
 class MvlinkError(Exception):
     """Base of everything that mvlink raises by itself."""
@@ -29,10 +27,3 @@ class MvlinkWarning(UserWarning):
     def __init__(self, message, code=""):
         super().__init__(message)
         self.code = code
-
-
-def in_python(message):
-    """A message of the library that names arguments of estimators instead of options of the command line."""
-    message = re.sub(r"--prep ([\w-]+):([\w=,]+)", r'prep={"\1": "\2"}', message)
-    message = re.sub(r"--prep ([\w=,]+)", r'prep="\1"', message)
-    return re.sub(r"--set (\w+)=", r"\1=", message)

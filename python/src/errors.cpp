@@ -1,4 +1,5 @@
 #include "bindings.hpp"
+#include "spelling.hpp"
 
 #include <mvlink/error.hpp>
 
@@ -30,7 +31,8 @@ void bind_errors(py::module_&) {
             if (thrown) std::rethrow_exception(thrown);
         } catch (const mvlink::Error& error) {
             const py::object type = py::module_::import("mvlink._errors").attr(class_name(error.code()));
-            PyErr_SetObject(type.ptr(), py::str(error.what()).ptr());
+            const std::string text = mvlink::with_advice(error.message(), error.advice(), spelt_in_python);
+            PyErr_SetObject(type.ptr(), py::str(text).ptr());
         }
     });
 }

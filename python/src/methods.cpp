@@ -1,6 +1,7 @@
 #include "arrays.hpp"
 #include "bindings.hpp"
 #include "listener.hpp"
+#include "spelling.hpp"
 
 #include <mvlink/preparation.hpp>
 #include <mvlink/registry.hpp>
@@ -200,7 +201,7 @@ py::list warning_list(const std::vector<mvlink::Warning>& warnings) {
     for (const mvlink::Warning& warning : warnings) {
         py::dict dict;
         dict["code"] = warning.code;
-        dict["message"] = warning.message;
+        dict["message"] = mvlink::with_advice(warning.message, warning.advice, spelt_in_python);
         dict["value"] = warning.value;
         list.append(dict);
     }

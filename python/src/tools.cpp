@@ -1,5 +1,6 @@
 #include "arrays.hpp"
 #include "bindings.hpp"
+#include "spelling.hpp"
 
 #include <mvlink/clustering_measures.hpp>
 #include <mvlink/generate.hpp>
@@ -135,7 +136,8 @@ py::dict load(const std::string& folder, const std::vector<std::string>& views,
     }();
     py::list warnings;
     for (const mvlink::Warning& warning : problem.warnings) {
-        warnings.append(py::make_tuple(warning.code, warning.message));
+        warnings.append(
+            py::make_tuple(warning.code, mvlink::with_advice(warning.message, warning.advice, spelt_in_python)));
     }
     py::dict dict;
     dict["data"] = problem.data;

@@ -106,9 +106,8 @@ private:
             const Dataset data = trial.data.with_constraints(std::span<const Constraint>(drawn.constraints));
             return measured(cell, data, drawn, trial);
         } catch (const Error& error) {
-            throw Error(error.code(), fmt::format("experiment {}, {} on {} at {}, repetition {}, fold {}: {}",
-                                                  cell.experiment, cell.method.label, material.recipe.name, cell.x,
-                                                  run.repetition, run.fold, error.what()));
+            throw error.at(fmt::format("experiment {}, {} on {} at {}, repetition {}, fold {}", cell.experiment,
+                                       cell.method.label, material.recipe.name, cell.x, run.repetition, run.fold));
         }
     }
 

@@ -201,9 +201,9 @@ private:
         }
         if (experiment.folds > 0 && rows.parts.size() > 1) {
             throw Error(ErrorCode::usage,
-                        fmt::format("experiment {}: folds need one view and one truth; dataset \"{}\" has {}: choose "
-                                    "a view with --views",
-                                    experiment.name, rows.recipe.name, fmt::join(rows.parts, ", ")));
+                        fmt::format("experiment {}: folds need one view and one truth; dataset \"{}\" has {}",
+                                    experiment.name, rows.recipe.name, fmt::join(rows.parts, ", ")),
+                        {{"views", "NAME"}});
         }
         const Index most = most_constraints(rows, cell.setting, experiment.folds);
         if (cell.setting.constraints <= most) return;
@@ -271,8 +271,7 @@ void require_methods(const std::vector<Experiment>& experiments) {
             try {
                 check_options(method.method, options);
             } catch (const Error& error) {
-                throw Error(error.code(),
-                            fmt::format("experiment {}, {}: {}", experiment.name, method.label, error.what()));
+                throw error.at(fmt::format("experiment {}, {}", experiment.name, method.label));
             }
         }
     }

@@ -49,7 +49,7 @@ void AppendedLines::start(std::string_view header, bool keep) {
     if (keep) kept_ = complete_lines(file_);
     const std::string first = std::string(header) + "\n";
     if (!kept_.empty() && !kept_.starts_with(first)) {
-        refuse("{} line 1: found {}; expected the columns of this version; run without --resume to start again",
+        refuse("{} line 1: found {}; expected the columns of this version; start again without resuming",
                file_.string(), shown(kept_.substr(0, kept_.find('\n'))));
     }
     if (::ftruncate(descriptor_, static_cast<off_t>(kept_.size())) != 0) fail(file_, errno);

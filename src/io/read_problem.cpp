@@ -25,7 +25,7 @@ void require_consistent(const ReadRequest& request) {
     if (request.folder.empty() == request.views.empty()) {
         refuse_usage("no data; expected a dataset folder, or views as name=file, and not both");
     }
-    if (request.unmapped && request.mapping) refuse_usage("--unmapped and --mapping exclude each other");
+    if (request.unmapped && request.mapping) refuse_usage("unmapped and mapping exclude each other");
 }
 
 class ProblemReader {

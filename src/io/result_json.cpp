@@ -213,7 +213,7 @@ Json warnings_of(const Problem& problem, const Result& result) {
     for (const auto* list : {&problem.warnings, &result.warnings}) {
         for (const Warning& warning : *list) {
             warnings.push_back({{"code", warning.code},
-                                {"message", warning.message},
+                                {"message", with_advice(warning.message, warning.advice)},
                                 {"value", finite(warning.value, "the value of a warning")}});
         }
     }

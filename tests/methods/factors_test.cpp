@@ -21,7 +21,7 @@ TEST(Nonnegative, AFeatureBelowZeroIsRefusedWithItsPlaceAndAWayOut) {
         const Dataset data(view.with_column_names({"red", "green", "blue"}));
         EXPECT_THAT([&] { require_nonnegative("cmvnmf", data); },
                     ThrowsMessage<Error>(HasSubstr("view \"x\": row 2, column 2 (\"blue\") is -0.5; cmvnmf expects "
-                                                   "features >= 0: bring them there with --prep x:minmax")));
+                                                   "features >= 0; try prep=x:minmax")));
     }
     EXPECT_NO_THROW(require_nonnegative("cmvnmf", Dataset(support::sparse_view<float>({{0, 1}, {2, 0}}))));
 }

@@ -216,7 +216,7 @@ TEST(KMeans, SaysWhereOneClusterHoldsNearlyAllRows) {
         Context context;
         std::string found;
         for (const Warning& warning : kmeans(Dataset(std::move(view)), {.n_clusters = 2}, context).warnings) {
-            if (warning.code == "one-large-cluster") found = warning.message;
+            if (warning.code == "one-large-cluster") found = with_advice(warning.message, warning.advice);
         }
         return found;
     };
@@ -224,7 +224,7 @@ TEST(KMeans, SaysWhereOneClusterHoldsNearlyAllRows) {
     for (std::size_t i = 0; i < 4; ++i)
         X[i] = {100, 100};
     EXPECT_THAT(advice(support::dense_view<double>(X)), testing::StartsWith("one cluster holds 96.0 % of the rows"));
-    EXPECT_THAT(advice(support::sparse_view<double>(X)), testing::HasSubstr("--prep tfidf,l2"));
+    EXPECT_THAT(advice(support::sparse_view<double>(X)), testing::HasSubstr("; try prep=tfidf,l2"));
     X[4] = {100, 100};
     EXPECT_EQ(advice(support::dense_view<double>(X)), "");
 }

@@ -99,7 +99,8 @@ std::string warnings_html(const Run& run) {
     std::string items;
     for (const auto* list : {&run.problem.warnings, &run.result.warnings}) {
         for (const Warning& warning : *list) {
-            items += "<li>" + html(warning.message) + " <code>" + html(warning.code) + "</code></li>\n";
+            items += "<li>" + html(with_advice(warning.message, warning.advice)) + " <code>" + html(warning.code) +
+                     "</code></li>\n";
         }
     }
     if (items.empty()) return {};

@@ -4,12 +4,13 @@
 #include <mvlink/result.hpp>
 
 #include <string>
+#include <vector>
 
 /// Advice that several methods give: one code and one text for each.
 namespace mvlink {
 inline namespace v1 {
 
-void warn(Result& result, std::string code, std::string message, double value);
+void warn(Result& result, std::string code, std::string message, double value, std::vector<OptionText> advice = {});
 
 /// "not-converged": the run stopped at max_iter.
 void warn_if_not_converged(Result& result);

@@ -49,9 +49,9 @@ void require_nonnegative(std::string_view method, const Dataset& data) {
         const Place found = view.visit([](const auto& X) { return first_negative(X); });
         if (found.row < 0) continue;
         throw Error(ErrorCode::input,
-                    fmt::format("view \"{0}\": row {1}, column {2} is {3}; {4} expects features >= 0: bring them "
-                                "there with --prep {0}:minmax",
-                                view.name(), found.row, column_text(view, found.col), found.value, method));
+                    fmt::format("view \"{}\": row {}, column {} is {}; {} expects features >= 0", view.name(),
+                                found.row, column_text(view, found.col), found.value, method),
+                    {{"prep", fmt::format("{}:minmax", view.name())}});
     }
 }
 

@@ -100,6 +100,13 @@ struct Kind<OneOrEach<T>> {
     static std::vector<std::string> choices() { return {}; }
 };
 
+template <class T>
+constexpr bool is_list = false;
+template <class T>
+constexpr bool is_list<OneOrEach<T>> = true;
+template <class T>
+constexpr bool is_list<OrAuto<T>> = is_list<T>;
+
 /// Text that the method itself makes sense of.
 template <>
 struct Kind<std::string> {
@@ -127,8 +134,8 @@ std::vector<OptionInfo> infos() {
     const Options defaults;
     Options::describe(defaults,
                       [&]<class T>(std::string_view name, const T& value, const Range& range, std::string_view help) {
-                          list.push_back({std::string(name), Kind<T>::name(), Kind<T>::text(value), Kind<T>::choices(),
-                                          range, std::string(help)});
+                          list.push_back({std::string(name), Kind<T>::name(), is_list<T>, Kind<T>::text(value),
+                                          Kind<T>::choices(), range, std::string(help)});
                       });
     return list;
 }

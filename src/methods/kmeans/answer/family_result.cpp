@@ -34,13 +34,12 @@ void warn_of_sizes(const View& view, const std::vector<Index>& sizes, Result& re
     const double share =
         static_cast<double>(*std::max_element(sizes.begin(), sizes.end())) / static_cast<double>(view.rows());
     if (sizes.size() < 2 || share <= kNearlyAll) return;
-    result.warnings.push_back(
-        {"one-large-cluster",
-         fmt::format("one cluster holds {:.1f} % of the rows, the others are a few that lie apart{}", 100 * share,
-                     view.is_sparse()
-                         ? ": sparse rows differ most in their length; --prep tfidf,l2 makes counts of words comparable"
-                         : ""),
-         share});
+    Warning warning{"one-large-cluster",
+                    fmt::format("one cluster holds {:.1f} % of the rows, the others are a few that lie apart{}",
+                                100 * share, view.is_sparse() ? ": sparse rows differ most in their length" : ""),
+                    share};
+    if (view.is_sparse()) warning.advice.push_back({"prep", "tfidf,l2"});  // makes counts of words comparable
+    result.warnings.push_back(std::move(warning));
 }
 
 }  // namespace

@@ -23,19 +23,20 @@ void warn_of_scales(const View& view, const FeatureScales& scales, double constr
     if (view.cols() >= 3 && scales.widest_share > kDominant) {
         result.warnings.push_back(
             {"features-scales-differ",
-             fmt::format("column {} of view \"{}\" makes up {:.1f} % of all variance, so it decides the distances; "
-                         "--prep standardize gives every column the same say",
+             fmt::format("column {} of view \"{}\" makes up {:.1f} % of all variance, so it decides the distances",
                          scales.widest, view.name(), 100 * scales.widest_share),
-             scales.widest_share});
+             scales.widest_share,
+             {{"prep", "standardize"}}});
     }
     const bool used = result.constraints.must.given + result.constraints.cannot.given > 0 && constraint_weight > 0;
     if (used && scales.mean_squared_distance > kNegligible * constraint_weight) {
         result.warnings.push_back(
             {"constraint-weight-negligible",
              fmt::format("a broken constraint costs {:.3g}, and rows are {:.3g} (squared) from their mean: constraints "
-                         "hardly count; set weight_scale=relative, or use --prep standardize",
+                         "hardly count",
                          constraint_weight, scales.mean_squared_distance),
-             scales.mean_squared_distance / constraint_weight});
+             scales.mean_squared_distance / constraint_weight,
+             {{"weight_scale", "relative"}, {"prep", "standardize"}}});
     }
 }
 

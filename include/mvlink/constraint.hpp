@@ -23,12 +23,26 @@ struct InstanceId {
     auto operator<=>(const InstanceId&) const = default;
 };
 
+/// Where a constraint comes from, the most trusted first. The first two are judgements of a person; the others follow
+/// from them.
+enum class Origin {
+    given,       ///< about these two instances
+    on_objects,  ///< about two objects: a copy in every view that holds both, and all copies are one judgement
+    implied,     ///< by the closure of other constraints, as certain as they are
+    propagated   ///< carried over from similar instances, a guess: it costs its weight, and nothing follows from it
+};
+MVLINK_API std::string_view to_string(Origin origin) noexcept;
+
 /// Two instances, of one view or of two, that belong together or do not. Weight 0 means absent.
 struct Constraint {
     InstanceId a;
     InstanceId b;
     Link link = Link::must;
     double weight = 1;
+    Origin origin = Origin::given;
+
+    [[nodiscard]] bool is_judgement() const noexcept { return origin == Origin::given || origin == Origin::on_objects; }
+    [[nodiscard]] bool is_soft() const noexcept { return origin == Origin::propagated; }
     bool operator==(const Constraint&) const = default;
 };
 

@@ -26,7 +26,8 @@ struct SampleOptions {
 MVLINK_API std::vector<Constraint> sample_constraints(std::span<const std::int32_t> labels, int view,
                                                       const SampleOptions& options, Random random);
 
-/// Summary of a set of constraints.
+/// What the judgements of a dataset amount to. One on objects counts once; where all are on objects, so do components,
+/// instances and what the closure adds.
 struct ConstraintSummary {
     Index must = 0, cannot = 0;
     Index implied_must = 0, implied_cannot = 0;  ///< what the closure adds
@@ -36,9 +37,13 @@ struct ConstraintSummary {
     std::vector<Constraint> conflicts;  ///< cannot-links inside a component
 };
 
+/// How many judgements the constraints of the dataset stand for: one on objects counts once, whatever follows from
+/// judgements does not.
+MVLINK_API Index count_judgements(const Dataset& data);
+
 MVLINK_API ConstraintSummary summarize_constraints(const Dataset& data);
 
-/// Satisfied and violated counts of the dataset's constraints under the labels of the views; cost = weight x
+/// Satisfied and violated counts of the dataset's judgements under the labels of the views; cost = weight x
 /// constraint_weight. Labels: one span per view, empty where a view has none (its constraints are then left out).
 MVLINK_API ConstraintReport report_constraints(const Dataset& data,
                                                std::span<const std::span<const std::int32_t>> labels,

@@ -58,8 +58,9 @@ public:
     [[nodiscard]] Dataset with_id_mapping() const;
     [[nodiscard]] Dataset with_mappings(std::vector<Mapping> mappings) const;
 
-    /// Replaces the constraints. Duplicates of one type become one with the largest weight, weight 0 is dropped, self
-    /// pairs and bad weights are refused. The order and orientation of the list do not matter: kept sorted, a < b.
+    /// Replaces the constraints. Duplicates of one type become one of the most trusted origin; its weight is the
+    /// largest of those that are judgements, or of that origin if none is. Weight 0 is dropped, self pairs and bad
+    /// weights are refused. The order and orientation of the list do not matter: kept sorted, a < b.
     [[nodiscard]] Dataset with_constraints(std::span<const Constraint> constraints) const;
     [[nodiscard]] Dataset with_constraints(std::span<const ConstraintSpec> constraints) const;
 

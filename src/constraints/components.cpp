@@ -48,7 +48,7 @@ void Components::join(std::span<const Pair> pairs) {
     const auto n = static_cast<Index>(nodes_.size());
     UnionFind sets(n);
     for (const Pair& pair : pairs) {
-        if (pair.link == Link::must) sets.join(position(nodes_, pair.a), position(nodes_, pair.b));
+        if (pair.link == Link::must && !pair.soft) sets.join(position(nodes_, pair.a), position(nodes_, pair.b));
     }
     // A set is represented by its smallest node, which comes first, so numbering in this loop keeps the order.
     component_of_.assign(nodes_.size(), -1);
@@ -74,7 +74,7 @@ void Components::join(std::span<const Pair> pairs) {
 void Components::find_foes(std::span<const Pair> pairs) {
     std::vector<std::pair<Index, Index>> edges;
     for (const Pair& pair : pairs) {
-        if (pair.link != Link::cannot) continue;
+        if (pair.link != Link::cannot || pair.soft) continue;
         const Index a = of(pair.a);
         const Index b = of(pair.b);
         if (a == b) {

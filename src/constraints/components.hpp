@@ -16,12 +16,13 @@ struct Pair {
     Index b = 0;
     Link link = Link::must;
     double weight = 1;
+    bool soft = false;  ///< costs its weight, but nothing follows from it
 };
 
 /// The closure of a set of constraints as an index that is never expanded: which nodes must-links join, and which of
-/// these components a cannot-link separates. Every pair inside a component is an implied must-link, every pair between
-/// two separated components (foes) an implied cannot-link. Only nodes with a constraint are held, so the cost is linear
-/// in the given constraints.
+/// these components a cannot-link keeps apart. Every pair inside a component is an implied must-link, every pair
+/// between two foes an implied cannot-link. A soft pair joins nothing and keeps nothing apart; its nodes are held. Only
+/// nodes with a constraint are held, so the cost is linear in what was given.
 class Components {
 public:
     explicit Components(std::span<const Pair> pairs);

@@ -1,3 +1,4 @@
+#include "constraints/judgements.hpp"
 #include "constraints/summary.hpp"
 
 #include <mvlink/error.hpp>
@@ -5,6 +6,7 @@
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
+#include <optional>
 #include <string>
 
 namespace mvlink {
@@ -35,14 +37,14 @@ void require_weight(double constraint_weight) {
 }
 
 /// The constraints both of whose views have labels.
-std::vector<Constraint> judged_constraints(const Dataset& data, LabelsOfViews labels) {
-    std::vector<Constraint> judged;
+std::vector<Constraint> labelled_constraints(const Dataset& data, LabelsOfViews labels) {
+    std::vector<Constraint> labelled;
     for (const Constraint& constraint : data.constraints()) {
         const bool has_a = !labels[static_cast<std::size_t>(constraint.a.view)].empty();
         const bool has_b = !labels[static_cast<std::size_t>(constraint.b.view)].empty();
-        if (has_a && has_b) judged.push_back(constraint);
+        if (has_a && has_b) labelled.push_back(constraint);
     }
-    return judged;
+    return labelled;
 }
 
 /// A row with a negative label is in no cluster, so together with nothing.
@@ -55,25 +57,39 @@ bool is_satisfied(const Constraint& constraint, LabelsOfViews labels) {
     return together == (constraint.link == Link::must);
 }
 
+/// The first copy that is violated, with what all violated copies cost; none: the judgement is satisfied.
+std::optional<Violation> violation_of(std::span<const Constraint> copies, LabelsOfViews labels,
+                                      double constraint_weight) {
+    std::optional<Violation> found;
+    for (const Constraint& copy : copies) {
+        if (is_satisfied(copy, labels)) continue;
+        if (!found) found = Violation{copy, 0};
+        found->cost += copy.weight * constraint_weight;
+    }
+    return found;
+}
+
 }  // namespace
 
 ConstraintReport report_constraints(const Dataset& data, LabelsOfViews labels, double constraint_weight) {
     require_weight(constraint_weight);
     require_labels_fit(data, labels);
-    const std::vector<Constraint> judged = judged_constraints(data, labels);
-    const ConstraintSummary summary = constraints::summarize(judged);
+    const std::vector<Constraint> labelled = labelled_constraints(data, labels);
+    const ConstraintSummary summary = constraints::summarize(labelled, data.objects());
+    const constraints::Judgements judgements(labelled, data.objects());
 
     ConstraintReport report;
     report.must.implied = summary.implied_must;
     report.cannot.implied = summary.implied_cannot;
-    for (const Constraint& constraint : judged) {
-        ConstraintCounts& counts = constraint.link == Link::must ? report.must : report.cannot;
+    for (Index j = 0; j < judgements.count(); ++j) {
+        const auto copies = judgements.copies(j);
+        ConstraintCounts& counts = copies.front().link == Link::must ? report.must : report.cannot;
         ++counts.given;
-        if (is_satisfied(constraint, labels)) {
-            ++counts.satisfied;
-        } else {
+        if (const auto violation = violation_of(copies, labels, constraint_weight)) {
             ++counts.violated;
-            report.violations.push_back({constraint, constraint.weight * constraint_weight});
+            report.violations.push_back(*violation);
+        } else {
+            ++counts.satisfied;
         }
     }
     std::stable_sort(report.violations.begin(), report.violations.end(),

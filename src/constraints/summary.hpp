@@ -8,9 +8,9 @@ namespace mvlink {
 inline namespace v1 {
 namespace constraints {
 
-/// Summary of constraints: distinct pairs, each with a < b, as a Dataset keeps them. Linear in them: the closure is
+/// What constraints amount to: distinct pairs, each with a < b, as a Dataset keeps them. Linear in them: the closure is
 /// counted, never expanded.
-ConstraintSummary summarize(std::span<const Constraint> given);
+ConstraintSummary summarize(std::span<const Constraint> given, const Objects& objects = {});
 
 }  // namespace constraints
 }  // namespace v1

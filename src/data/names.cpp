@@ -8,6 +8,20 @@ std::string_view to_string(Link link) noexcept {
     return link == Link::must ? "must-link" : "cannot-link";
 }
 
+std::string_view to_string(Origin origin) noexcept {
+    switch (origin) {
+        case Origin::given:
+            return "given";
+        case Origin::on_objects:
+            return "on-objects";
+        case Origin::implied:
+            return "implied";
+        case Origin::propagated:
+            return "propagated";
+    }
+    return "";
+}
+
 std::string_view to_string(StopReason reason) noexcept {
     switch (reason) {
         case StopReason::converged:

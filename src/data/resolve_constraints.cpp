@@ -92,6 +92,25 @@ InstanceId named_instance(const Dataset& data, const InstanceRef& ref, const std
     return instance;
 }
 
+/// Of duplicates the most trusted origin stays. A judgement that repeats another may raise its weight; what only
+/// follows from judgements may not.
+std::vector<Constraint> without_duplicates(std::vector<Constraint> list) {
+    std::sort(list.begin(), list.end(), [](const Constraint& x, const Constraint& y) {
+        return std::tuple(x.a, x.b, x.link, x.origin, -x.weight) < std::tuple(y.a, y.b, y.link, y.origin, -y.weight);
+    });
+    const auto merge = [](Constraint& first, const Constraint& other) {
+        if (std::tie(first.a, first.b, first.link) != std::tie(other.a, other.b, other.link)) return false;
+        if (other.is_judgement()) first.weight = std::max(first.weight, other.weight);
+        return true;
+    };
+    std::size_t last = 0;
+    for (std::size_t i = 1; i < list.size(); ++i) {
+        if (!merge(list[last], list[i])) list[++last] = list[i];
+    }
+    if (!list.empty()) list.resize(last + 1);
+    return list;
+}
+
 }  // namespace
 
 ConstraintResolver::ConstraintResolver(const Dataset& data) : data_(data) {
@@ -118,11 +137,13 @@ std::vector<Constraint> ConstraintResolver::resolve(const ConstraintSpec& spec) 
     }
     const Index a = object_of_key(data_, spec.a.key, spec.where);
     const Index b = object_of_key(data_, spec.b.key, spec.where);
+    const Origin origin = data_.n_views() > 1 ? Origin::on_objects : Origin::given;  // a row of one view is its object
     std::vector<Constraint> found;
     for (int view = 0; view < data_.n_views(); ++view) {
         const Index row_a = first_row(view, a);
         const Index row_b = first_row(view, b);
-        if (row_a >= 0 && row_b >= 0) found.push_back({{view, row_a}, {view, row_b}, spec.link, spec.weight});
+        if (row_a < 0 || row_b < 0) continue;
+        found.push_back({{view, row_a}, {view, row_b}, spec.link, spec.weight, origin});
     }
     if (found.empty()) refuse(spec.where, "no view has both; name view_a and view_b for a constraint between views");
     return found;
@@ -147,15 +168,7 @@ std::vector<Constraint> merged_constraints(const Dataset& data, std::span<const 
         if (constraint.b < constraint.a) std::swap(constraint.a, constraint.b);
         kept.push_back(constraint);
     }
-    // The largest weight first among duplicates, so that unique() keeps it.
-    std::sort(kept.begin(), kept.end(), [](const Constraint& x, const Constraint& y) {
-        return std::tuple(x.a, x.b, x.link, -x.weight) < std::tuple(y.a, y.b, y.link, -y.weight);
-    });
-    const auto same = [](const Constraint& x, const Constraint& y) {
-        return std::tie(x.a, x.b, x.link) == std::tie(y.a, y.b, y.link);
-    };
-    kept.erase(std::unique(kept.begin(), kept.end(), same), kept.end());
-    return kept;
+    return without_duplicates(std::move(kept));
 }
 
 }  // namespace v1

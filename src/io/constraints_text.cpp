@@ -20,11 +20,11 @@ std::string key_of(const View& view, Index row) {
 std::string constraints_csv(const Dataset& data, std::span<const Constraint> constraints) {
     fmt::memory_buffer out;
     out.append(std::string_view("view_a,a,view_b,b,type,weight\n"));
-    for (const auto& [a, b, link, weight] : constraints) {
-        const View& view_a = data.view(a.view);
-        const View& view_b = data.view(b.view);
-        fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{}\n", view_a.name(), key_of(view_a, a.row),
-                       view_b.name(), key_of(view_b, b.row), to_string(link), weight);
+    for (const Constraint& constraint : constraints) {
+        const View& view_a = data.view(constraint.a.view);
+        const View& view_b = data.view(constraint.b.view);
+        fmt::format_to(std::back_inserter(out), "{},{},{},{},{},{}\n", view_a.name(), key_of(view_a, constraint.a.row),
+                       view_b.name(), key_of(view_b, constraint.b.row), to_string(constraint.link), constraint.weight);
     }
     return fmt::to_string(out);
 }

@@ -29,7 +29,7 @@ JointComponents::JointComponents(const Ties& ties) {
     UnionFind rows(first.back());
     UnionFind views(ties.data().n_views());
     ties.for_each([&](const Tie& tie) {
-        if (!tie.must) return;
+        if (!tie.must || tie.soft) return;
         rows.join(first[at(tie.a.view)] + tie.a.row, first[at(tie.b.view)] + tie.b.row);
         views.join(tie.a.view, tie.b.view);
     });

@@ -16,6 +16,7 @@ struct Tie {
     InstanceId a, b;
     bool must = true;
     double weight = 1;
+    bool soft = false;  ///< a guess: it costs, but joins nothing
 };
 
 /// The constraints of positive weight, and the mapped pairs of rows if they are to count (each 1). Never copied: there
@@ -29,7 +30,8 @@ public:
     void for_each(Body&& body) const {
         for (const Constraint& constraint : data_.constraints()) {
             const double weight = weight_ * constraint.weight;
-            if (weight > 0) body(Tie{constraint.a, constraint.b, constraint.link == Link::must, weight});
+            if (weight <= 0) continue;
+            body(Tie{constraint.a, constraint.b, constraint.link == Link::must, weight, constraint.is_soft()});
         }
         if (!use_mapping_) return;
         for (const Mapping& mapping : data_.mappings()) {

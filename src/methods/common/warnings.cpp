@@ -1,5 +1,7 @@
 #include "methods/common/warnings.hpp"
 
+#include <mvlink/constraints.hpp>
+
 #include <fmt/core.h>
 
 #include <algorithm>
@@ -21,8 +23,8 @@ void warn_of_empty(const Partition& partition, const std::string& where, Result&
 
 }  // namespace
 
-void warn(Result& result, std::string code, std::string message, double value) {
-    result.warnings.push_back({std::move(code), std::move(message), value});
+void warn(Result& result, std::string code, std::string message, double value, std::vector<OptionText> advice) {
+    result.warnings.push_back({std::move(code), std::move(message), value, std::move(advice)});
 }
 
 void warn_if_not_converged(Result& result) {
@@ -54,7 +56,7 @@ void warn_of_empty_clusters(Result& result) {
 
 void warn_of_ignored_constraints(const Dataset& data, Result& result) {
     if (data.constraints().empty()) return;
-    const auto count = static_cast<double>(data.constraints().size());
+    const auto count = static_cast<double>(count_judgements(data));
     warn(result, "constraints-ignored",
          fmt::format("{} does not use the constraints, it only counts them ({} given)", result.method, count), count);
 }

@@ -62,6 +62,7 @@ bool is_satisfied(const Constraint& constraint, const Partition& partition) {
 ConstraintReport constraint_report(const Dataset& data, const std::vector<Partition>& partitions, double weight) {
     ConstraintReport report;
     for (const Constraint& constraint : data.constraints()) {
+        if (!constraint.is_judgement()) continue;
         ConstraintCounts& counts = constraint.link == Link::must ? report.must : report.cannot;
         ++counts.given;
         const bool kept = std::any_of(partitions.begin(), partitions.end(),

@@ -105,9 +105,10 @@ std::vector<Suspect> find_suspects(const Dataset& data, const ConstrainedView& p
     for (const constraints::Pair& pair : problem.pairs) {
         const Index p = problem.position_of(pair.a), q = problem.position_of(pair.b);
         opinions.push_back(opinion_on(costs, p, q, pair.link, variance));
-        others.add(opinions.back(), pair.link);
+        if (!pair.soft) others.add(opinions.back(), pair.link);
     }
     for (std::size_t i = 0; i < opinions.size(); ++i) {
+        if (problem.pairs[i].soft) continue;  // nobody judged it
         const Opinion& opinion = opinions[i];
         const bool must = problem.pairs[i].link == Link::must;
         const bool clear = opinion.together() != must && (must ? opinion.apart : 1 - opinion.apart) > kClear;

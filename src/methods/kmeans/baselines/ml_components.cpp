@@ -82,7 +82,8 @@ std::vector<std::pair<Index, Index>> joined_instances(const Dataset& data, const
                                                       bool use_mapping) {
     std::vector<std::pair<Index, Index>> pairs;
     for (const Constraint& constraint : data.constraints()) {
-        if (constraint.link == Link::must) pairs.emplace_back(instances.of(constraint.a), instances.of(constraint.b));
+        if (constraint.link != Link::must || constraint.is_soft()) continue;
+        pairs.emplace_back(instances.of(constraint.a), instances.of(constraint.b));
     }
     if (!use_mapping || data.n_views() < 2 || data.unmapped()) return pairs;
     std::vector<Index> known(static_cast<std::size_t>(data.objects().count()), -1);

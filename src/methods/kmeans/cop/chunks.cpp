@@ -20,7 +20,7 @@ namespace {
 std::vector<Index> must_link_path(const Dataset& data, Index from, Index to) {
     std::map<Index, std::vector<Index>> partners;
     for (const Constraint& constraint : data.constraints()) {
-        if (constraint.link != Link::must) continue;
+        if (constraint.link != Link::must || constraint.is_soft()) continue;
         partners[constraint.a.row].push_back(constraint.b.row);
         partners[constraint.b.row].push_back(constraint.a.row);
     }
@@ -65,7 +65,7 @@ CopChunks::CopChunks(const Dataset& data, const ConstrainedView& problem) : prob
     if (!components.conflicts().empty()) refuse_contradiction(data, components.conflicts().front());
     std::vector<std::pair<Index, Index>> links;
     for (const constraints::Pair& pair : problem.pairs) {
-        if (pair.link != Link::cannot) continue;
+        if (pair.link != Link::cannot || pair.soft) continue;
         links.emplace_back(components.of(pair.a), components.of(pair.b));
         links.emplace_back(links.back().second, links.back().first);
     }

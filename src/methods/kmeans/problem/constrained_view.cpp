@@ -11,7 +11,7 @@ std::vector<constraints::Pair> pairs_of(const Dataset& data) {
     std::vector<constraints::Pair> pairs;
     pairs.reserve(data.constraints().size());
     for (const Constraint& constraint : data.constraints()) {
-        pairs.push_back({constraint.a.row, constraint.b.row, constraint.link, constraint.weight});
+        pairs.push_back({constraint.a.row, constraint.b.row, constraint.link, constraint.weight, constraint.is_soft()});
     }
     return pairs;
 }

@@ -50,8 +50,11 @@ void ConstraintIndex::collect_ties(std::span<const constraints::Pair> given) {
         const Index a = position_of(components_.nodes(), pair.a);
         const Index b = position_of(components_.nodes(), pair.b);
         const bool must = pair.link == Link::must;
-        const bool inside = component_of_[static_cast<std::size_t>(a)] == component_of_[static_cast<std::size_t>(b)];
-        const double share = closure_ && (must || !inside) ? 1 : 0;
+        const Index of_a = component_of(a), of_b = component_of(b);
+        const bool inside = of_a == of_b;
+        const bool follows = closure_ && (must ? inside : std::ranges::binary_search(foes(of_a), of_b));
+        if (pair.soft && follows) continue;  // what is certain is not guessed again
+        const double share = follows ? 1 : 0;
         if (pair.weight == share) continue;
         all.push_back({a, {b, weight_ * (pair.weight - share), must}});
         all.push_back({b, {a, weight_ * (pair.weight - share), must}});

@@ -4,6 +4,7 @@
 #include "label_files.hpp"
 
 #include <mvlink/error.hpp>
+#include <mvlink/registry.hpp>
 
 #include <algorithm>
 #include <charconv>
@@ -84,8 +85,8 @@ WarmStart from_folder(const fs::path& folder, const Dataset& data, bool needs_la
 }  // namespace
 
 WarmStart read_warm_start(const fs::path& path, const Dataset& data, const std::string& method) {
-    // Its start is the clustering to differ from; every other method can also continue from a model.
-    const bool needs_labels = method == "alternative";
+    const Starts starts = method == "auto" ? Starts{} : find_method(method).starts;
+    const bool needs_labels = starts.labels && !starts.model;
     if (fs::is_directory(path)) return from_folder(path, data, needs_labels);
     if (path.extension() == ".npz") return from_model(path);
     return from_label_file(path, data);

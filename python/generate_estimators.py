@@ -20,6 +20,7 @@ SOURCE = HERE.parent
 WIDTH = 120
 AUTO = " or auto"
 LIST = " list"
+INIT = "init"  # where Python also takes the centres themselves
 
 # Arguments that every estimator has besides the options of its method: name, default, type, documented type, help.
 COMMON = [
@@ -82,6 +83,8 @@ OBJECTS = ("object_labels_", "ndarray of shape (n_objects,)", "Cluster of each o
 TOPICS = ("topics_", "list of dict",
           "The top features of each cluster in each view, as (name or column, weight).")
 
+VIEW_WEIGHTS = ("view_weights_", "ndarray of shape (n_views,)", "How much each view counts.")
+
 HEADER = '"""The estimators. Written by python/generate_estimators.py: change the declaration of the options."""\n'
 
 
@@ -89,13 +92,9 @@ def argument_name(option):
     return option["name"].replace(".", "_")
 
 
-def is_list(option):
-    return option["kind"].removesuffix(AUTO).endswith(LIST)
-
-
 def base_kind(option):
     kind = option["kind"].removesuffix(AUTO).removesuffix(LIST)
-    if kind not in {"int", "float", "bool", "enum", "text"} or (is_list(option) and kind not in {"int", "float"}):
+    if kind not in {"int", "float", "bool", "enum", "text"} or (option["list"] and kind not in {"int", "float"}):
         raise SystemExit(f"generate_estimators: {option['name']} is of kind {option['kind']!r}, which Python lacks")
     return kind
 
@@ -110,30 +109,30 @@ def default_text(option):
     return numbers[0] if len(numbers) == 1 else f"({', '.join(numbers)})"
 
 
-def type_text(option):
+def type_text(method, option):
     kind = {"text": "str"}.get(base_kind(option), base_kind(option))
     text = f"Literal[{', '.join(json.dumps(choice) for choice in option['choices'])}]" if kind == "enum" else kind
-    if is_list(option):
+    if option["list"]:
         text += f" | Sequence[{kind}]"
     if option["kind"].endswith(AUTO):
         text += ' | Literal["auto"]'
-    return text + " | Centres" if takes_centres(option) else text
+    return text + " | Centres" if takes_centres(method, option) else text
 
 
-def documented_type(option):
+def documented_type(method, option):
     kind = {"text": "str"}.get(base_kind(option), base_kind(option))
     text = "{" + ", ".join(json.dumps(choice) for choice in option["choices"]) + "}" if kind == "enum" else kind
-    if is_list(option):
+    if option["list"]:
         text += f" or sequence of {kind}"
     if option["kind"].endswith(AUTO):
         text += ' or "auto"'
-    if takes_centres(option):
+    if takes_centres(method, option):
         text += " or array of shape (n_clusters, n_features)"
     return text
 
 
-def takes_centres(option):
-    return option["name"] == "init" and option["kind"] == "enum"
+def takes_centres(method, option):
+    return option["name"] == INIT and method["starts"]["centroids"]
 
 
 def range_text(option):
@@ -166,26 +165,29 @@ def docstring(method):
     lines += ["    Parameters", "    ----------"]
     for option in method["options"]:
         help_text = option["help"] + range_text(option)
-        if takes_centres(option):
+        if takes_centres(method, option):
             help_text += " An array gives the centres themselves."
-        kind = f"{documented_type(option)}, default={default_text(option)}"
+        kind = f"{documented_type(method, option)}, default={default_text(option)}"
         lines += documented(argument_name(option), kind, help_text)
     for name, default, _, kind, text in COMMON:
         lines += documented(name, f"{kind}, default={default}", text.replace("DEFAULT", method["preparation"]))
     lines += ["", "    Attributes", "    ----------"]
-    attributes = [BOUND if divides_dimensions(method) and one[0] == BOUND[0] else one for one in ATTRIBUTES]
-    if has_centres(method):
-        attributes[1:1] = [CENTRES, *([INERTIA] if minimises_inertia(method) else [])]
-    if learns_metrics(method):
+    returns = method["returns"]
+    attributes = [BOUND if returns["bound"] and one[0] == BOUND[0] else one for one in ATTRIBUTES]
+    if returns["centroids"]:
+        attributes[1:1] = [CENTRES, *([INERTIA] if returns["inertia"] else [])]
+    if returns["metrics"]:
         attributes += METRICS
-    if has_several_clusterings(method):
+    if returns["clusterings"]:
         attributes += SEVERAL
-    if divides_dimensions(method):
+    if returns["subspaces"]:
         attributes += SUBSPACES
-    if has_several_views(method):
+    if returns["objects"]:
         attributes.insert(1, OBJECTS)
-    if method["needs"]["nonnegative"]:
+    if returns["topics"]:
         attributes.append(TOPICS)
+    if returns["view_weights"]:
+        attributes.append(VIEW_WEIGHTS)
     for name, kind, text in attributes:
         if not has_several_views(method):
             text = text.split("; a list")[0].rstrip(".") + "."
@@ -197,30 +199,9 @@ def has_several_views(method):
     return method["needs"]["max_views"] != 1
 
 
-def has_several_clusterings(method):
-    return any(option["name"] == "n_clusterings" for option in method["options"])
-
-
-def divides_dimensions(method):
-    return any(option["name"] == "dimension_prior" for option in method["options"])
-
-
-def learns_metrics(method):
-    return any(option["name"] in {"metric", "n_dimensions"} for option in method["options"])
-
-
-def has_centres(method):
-    return method["has_centroids"]
-
-
-def minimises_inertia(method):
-    """Whether the objective is scikit-learn's inertia: no metric and no penalty for constraints."""
-    return method["name"] in {"kmeans", "cop-kmeans"}
-
-
 def arguments_of(method):
     """Name, default and type of every argument, in order; the first may be given by position."""
-    own = [(argument_name(option), default_text(option), type_text(option)) for option in method["options"]]
+    own = [(argument_name(option), default_text(option), type_text(method, option)) for option in method["options"]]
     common = [(name, default, kind) for name, default, kind, _, _ in COMMON]
     taken = [name for name, *_ in own + common]
     if len(set(taken)) != len(taken):
@@ -238,9 +219,9 @@ def signature(method, with_types):
 
 
 def base_class(method):
-    if has_several_clusterings(method):
+    if method["returns"]["clusterings"]:
         return "SeveralClusterer"
-    if has_centres(method) and not has_several_views(method):
+    if method["returns"]["centroids"] and not has_several_views(method):
         return "CentroidClusterer"
     return "PredictingClusterer" if method["predicts"] else "Clusterer"
 
@@ -260,7 +241,8 @@ def class_code(method):
         f"    _most_views = {needs['max_views']}",
         f"    _takes_sparse = {needs['sparse']}",
         f"    _needs_nonnegative = {needs['nonnegative']}",
-        *(["    _minimises_inertia = True"] if minimises_inertia(method) else []),
+        *(["    _returns_inertia = True"] if method["returns"]["inertia"] else []),
+        *(["    _starts_from_centres = True"] if method["starts"]["centroids"] else []),
         "",
         *signature(method, with_types=False),
         *(f"        self.{name} = {name}" for name, *_ in arguments_of(method)),
@@ -268,7 +250,7 @@ def class_code(method):
 
 
 def attribute_types(method):
-    several = has_several_views(method)
+    several, returns = has_several_views(method), method["returns"]
     array = "NDArray[np.int32]"
     types = {
         "labels_": f"{array} | list[{array}]" if several else array,
@@ -285,24 +267,26 @@ def attribute_types(method):
         "n_features_in_": "int | list[int]" if several else "int",
         "feature_names_in_": "NDArray[np.object_]",
     }
-    if has_centres(method):
+    if returns["centroids"]:
         types["cluster_centers_"] = "NDArray[np.float64]"
-    if minimises_inertia(method):
+    if returns["inertia"]:
         types["inertia_"] = "float"
-    if learns_metrics(method):
+    if returns["metrics"]:
         types["metrics_"] = "list[dict[str, Any]]"
         types["feature_weights_"] = "NDArray[np.float64]"
-    if has_several_clusterings(method):
+    if returns["clusterings"]:
         types["clusterings_"] = array
         types["clusterings_confidence_"] = "NDArray[np.float64]"
-    if divides_dimensions(method):
+    if returns["subspaces"]:
         types["clusterings_report_"] = "list[dict[str, Any]]"
         types["dimension_probabilities_"] = "NDArray[np.float64]"
         types["tried_"] = "list[dict[str, Any]]"
-    if several:
+    if returns["objects"]:
         types["object_labels_"] = array
-    if method["needs"]["nonnegative"]:
+    if returns["topics"]:
         types["topics_"] = "list[dict[str, Any]]"
+    if returns["view_weights"]:
+        types["view_weights_"] = "NDArray[np.float64]"
     return types
 
 

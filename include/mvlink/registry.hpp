@@ -29,6 +29,36 @@ struct Needs {
     bool nonnegative = false;
 };
 
+/// What a confidence is.
+enum class ConfidenceKind {
+    margin,       ///< 1 - cost of the best cluster / cost of the second
+    share,        ///< of the row's weight that lies on its cluster; a margin where K-Means assigns the rows
+    probability,  ///< of the cluster
+    known,        ///< 1 where constraints decide, else 0
+};
+
+/// What a method returns besides labels, confidence and objective.
+struct Returns {
+    bool centroids = false;     ///< the model has them
+    bool inertia = false;       ///< the objective is the sum of squared distances to the centroids
+    bool bound = false;         ///< the objective is a lower bound that rises
+    bool metrics = false;       ///< how much each feature counts
+    bool topics = false;        ///< which features mark a cluster
+    bool view_weights = false;  ///< how much each view counts
+    bool objects = false;       ///< labels of objects too, where views are mapped
+    bool clusterings = false;   ///< several clusterings of one table
+    bool subspaces = false;     ///< the dimensions and constraints of every clustering
+    bool suspects = false;      ///< constraints that disagree with the features
+    ConfidenceKind confidence = ConfidenceKind::margin;
+};
+
+/// What a run can begin with instead of its own start.
+struct Starts {
+    bool labels = true;
+    bool model = true;
+    bool centroids = false;  ///< as an array
+};
+
 /// What every front end lists about a method.
 struct MethodInfo {
     std::string name;          ///< "pck-means"
@@ -37,8 +67,9 @@ struct MethodInfo {
     std::string description;   ///< a paragraph: what it does, when to use it
     std::string paper;         ///< key of the paper, or empty
     Needs needs;
+    Returns returns = {};
+    Starts starts = {};
     bool predicts = true;
-    bool has_centroids = false;  ///< even if no option `init` takes centroids
     std::vector<OptionInfo> options;
     std::string preparation = "none";  ///< of its views, if the user asks for none
 };
@@ -55,6 +86,8 @@ MVLINK_API Result run_method(std::string_view name, const Dataset& data, std::sp
                              Context& context, const Start& start = {});
 /// Throws what run_method would throw for these options, without data.
 MVLINK_API void check_options(std::string_view method, std::span<const OptionText> options);
+/// Throws if the data lack what the method needs: Error{usage} about the number of views, else Error{input}.
+MVLINK_API void check_needs(std::string_view method, const Dataset& data);
 
 /// Labels for new rows, one partition per view. The rows are prepared like the training rows.
 MVLINK_API std::vector<Partition> predict(const Model& model, const Dataset& data, Context& context);

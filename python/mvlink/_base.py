@@ -9,7 +9,7 @@ import numpy as np
 
 from . import _core
 from ._distances import squared_distances
-from ._errors import InputError, MvlinkWarning, in_python
+from ._errors import InputError, MvlinkWarning
 from ._links import Links
 from ._mapping import with_mapping
 from ._options import argument_name, from_text, to_text
@@ -39,6 +39,18 @@ class Progress(NamedTuple):
     round: int
     max_rounds: int
     objective: float
+    start: int = 0  # which of several starts, from 0
+    starts: int = 1
+    phase: str = ""  # "sample", "assign", ..; empty in the rounds of the method itself
+
+
+_INIT = "init"  # the argument that may also hold centres
+
+
+def _described(progress):
+    phase = f"{progress.phase}, " if progress.phase else ""
+    start = f"start {progress.start + 1} of {progress.starts}, " if progress.starts > 1 else ""
+    return f"{phase}{start}iteration {progress.round}: objective {progress.objective:.6g}"
 
 
 _ABOUT_CONVERGENCE = {"not-converged", "empty-clusters"}
@@ -53,7 +65,8 @@ class Clusterer(ClusterMixin, BaseEstimator):
     _most_views = 1  # 0: any number
     _takes_sparse = True
     _needs_nonnegative = False
-    _minimises_inertia = False
+    _returns_inertia = False
+    _starts_from_centres = False  # which the argument init may then hold
 
     def fit(
         self,
@@ -90,8 +103,8 @@ class Clusterer(ClusterMixin, BaseEstimator):
             Which rows of several views are the same object. "auto": row i of all views if they are equally long,
             otherwise equal ids if there are any, otherwise nothing. None: nothing.
         callback : callable, optional
-            Called as callback(Progress(round, max_rounds, objective)) after every iteration. Returning True ends the fit.
-            An exception ends it too, and fit raises it.
+            Called as callback(Progress(round, max_rounds, objective, start, starts, phase)) after every iteration.
+            Returning True ends the fit. An exception ends it too, and fit raises it.
 
         Returns
         -------
@@ -108,13 +121,7 @@ class Clusterer(ClusterMixin, BaseEstimator):
         prepared = self._prepared(data, seed, threads)
         data = prepared.data
         labels, centres = self._start(data)
-        try:
-            outcome = _core.run(self._method, data, texts, seed, threads, listener, labels, centres)
-        except InputError as error:
-            message = in_python(str(error))
-            if self._needs_nonnegative and " expects features >= 0" in message:
-                message = f"Negative values in data: {message}"  # the wording that scikit-learn's checks expect
-            raise InputError(message) from None
+        outcome = _core.run(self._method, data, texts, seed, threads, listener, labels, centres)
         add_preparation(prepared, outcome)
         self.seed_ = seed
         self._keep(outcome, data, several)
@@ -160,14 +167,13 @@ class Clusterer(ClusterMixin, BaseEstimator):
         for name, kind in self._options.items():
             argument = argument_name(name)
             value = getattr(self, argument)
-            if not (name == "init" and self._gives_centres()):
+            if not (name == _INIT and self._gives_centres()):
                 texts.append((name, to_text(argument, value, kind)))
         _core.check_options(self._method, texts)
         return texts
 
     def _gives_centres(self):
-        init = getattr(self, "init", None)
-        return init is not None and not isinstance(init, str) and np.ndim(init) > 0
+        return self._starts_from_centres and not isinstance(self.init, str) and np.ndim(self.init) > 0
 
     def _dataset(self, X, mapping, *, reset):
         """The views of X, mapped; and whether there are several."""
@@ -242,7 +248,7 @@ class Clusterer(ClusterMixin, BaseEstimator):
             return [(view.name, known) for view, known in zip(data.views, labels)], None
         if self.warm_start and hasattr(self, "cluster_centers_"):
             return [], self.cluster_centers_
-        if "init" in self._options and self._gives_centres():
+        if self._gives_centres():
             return [], self._centres(data)
         return [], None
 
@@ -267,7 +273,7 @@ class Clusterer(ClusterMixin, BaseEstimator):
 
         def listen(*round):
             progress = Progress(*round)
-            print(f"[{name}] iteration {progress.round}: objective {progress.objective:.6g}", file=sys.stderr, flush=True)
+            print(f"[{name}] {_described(progress)}", file=sys.stderr, flush=True)
             return None if callback is None else callback(progress)
 
         return listen
@@ -304,7 +310,7 @@ class Clusterer(ClusterMixin, BaseEstimator):
         self.seconds_ = outcome["seconds"]
         self.constraints_report_ = outcome["constraints"]
         self.suspect_constraints_ = outcome.get("suspects", [])
-        self.warnings_ = [{**warning, "message": in_python(warning["message"])} for warning in outcome["warnings"]]
+        self.warnings_ = outcome["warnings"]
         vars(self).pop("metrics_", None)
         vars(self).pop("feature_weights_", None)
         if outcome.get("metrics"):
@@ -314,7 +320,7 @@ class Clusterer(ClusterMixin, BaseEstimator):
             self.topics_ = outcome["topics"]
         if len(outcome["view_weights"]):
             self.view_weights_ = outcome["view_weights"]
-        if self._minimises_inertia:
+        if self._returns_inertia:
             self.inertia_ = self.objective_
         self._keep_model(outcome["model"])
 

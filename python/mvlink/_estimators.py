@@ -106,7 +106,8 @@ class KMeans(CentroidClusterer):
     _most_views = 1
     _takes_sparse = True
     _needs_nonnegative = False
-    _minimises_inertia = True
+    _returns_inertia = True
+    _starts_from_centres = True
 
     def __init__(
         self,
@@ -242,6 +243,7 @@ class PCKMeans(CentroidClusterer):
     _most_views = 1
     _takes_sparse = True
     _needs_nonnegative = False
+    _starts_from_centres = True
 
     def __init__(
         self,
@@ -415,6 +417,7 @@ class MPCKMeans(CentroidClusterer):
     _most_views = 1
     _takes_sparse = True
     _needs_nonnegative = False
+    _starts_from_centres = True
 
     def __init__(
         self,
@@ -573,6 +576,7 @@ class MKMeans(CentroidClusterer):
     _most_views = 1
     _takes_sparse = True
     _needs_nonnegative = False
+    _starts_from_centres = True
 
     def __init__(
         self,
@@ -708,7 +712,8 @@ class COPKMeans(CentroidClusterer):
     _most_views = 1
     _takes_sparse = True
     _needs_nonnegative = False
-    _minimises_inertia = True
+    _returns_inertia = True
+    _starts_from_centres = True
 
     def __init__(
         self,
@@ -824,6 +829,7 @@ class SupervisedMeans(CentroidClusterer):
     _most_views = 1
     _takes_sparse = True
     _needs_nonnegative = False
+    _starts_from_centres = True
 
     def __init__(
         self,
@@ -944,6 +950,7 @@ class RCAKMeans(CentroidClusterer):
     _most_views = 1
     _takes_sparse = False
     _needs_nonnegative = False
+    _starts_from_centres = True
 
     def __init__(
         self,
@@ -1076,7 +1083,7 @@ class CMVNMF(PredictingClusterer):
     Explains every view as a mixture of K parts (nonnegative matrix factorization). The mixtures of two rows become
     similar where a must-link joins them and different where a cannot-link does, in one view or across views. No row
     needs a known counterpart in another view; a mapping is used if there is one (use_mapping). Features must be >= 0,
-    such as counts or tf-idf weights; prepare others with --prep minmax. Reports the top features of each cluster.
+    such as counts or tf-idf weights; prepare others with minmax. Reports the top features of each cluster.
 
     On the command line: cmvnmf. Paper: zhang2015.
 

@@ -62,7 +62,7 @@ def test_views_that_nothing_joins_are_told_of(views):
 def test_features_below_zero_are_refused_with_the_way_out(views):
     X, _, pairs = views
     X[1][4, 2] = -1
-    expected = "Negative values in data: .*row 4, column 2 is -1; cmvnmf expects features >= 0: .*minmax"
+    expected = "Negative values in data: .*row 4, column 2 is -1; method cmvnmf needs features >= 0; try prep=.*minmax"
     with pytest.raises(InputError, match=expected):
         CMVNMF(3, random_state=0).fit(X, mapping=None, constraints=pairs)
     CMVNMF(3, prep="minmax", random_state=0).fit(X, mapping=None, constraints=pairs)

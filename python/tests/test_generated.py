@@ -122,10 +122,11 @@ def test_a_new_method_needs_no_code():
         "python_class": "NestedMeans",
         "predicts": False,
         "needs": {**METHODS[0]["needs"], "max_views": 0, "nonnegative": True},
+        "returns": {**METHODS[0]["returns"], "inertia": False, "view_weights": True},
     }
     new["options"] += [
-        {"name": "base.share", "kind": "float or auto", "default": "auto", "help": "A share.", "range": None},
-        {"name": "exact", "kind": "bool", "default": "true", "help": "Exactly."},
+        {"name": "base.share", "kind": "float or auto", "list": False, "default": "auto", "help": "A share.", "range": None},
+        {"name": "exact", "kind": "bool", "list": False, "default": "true", "help": "Exactly."},
     ]
     texts = list(generator().files([*METHODS, new]).values())
     space = {"__name__": "mvlink._made", "__package__": "mvlink"}
@@ -136,3 +137,4 @@ def test_a_new_method_needs_no_code():
         made._option_texts()
     assert "base_share: float | Literal[\"auto\"] = \"auto\"," in texts[1]
     assert "labels_: NDArray[np.int32] | list[NDArray[np.int32]]" in texts[1]
+    assert texts[1].count("inertia_: float") == 2 and texts[1].count("view_weights_: NDArray") == 1

@@ -125,7 +125,7 @@ TEST(Nmf, NegativeFeaturesAreRefusedWithTheWayOut) {
                 run_method(method, data, std::vector<OptionText>{{"n_clusters", "2"}}, context);
             },
             ThrowsMessage<Error>(testing::AllOf(HasSubstr("view \"text\""), HasSubstr("column 1 (\"b\")"),
-                                                HasSubstr("--prep text:minmax"))))
+                                                HasSubstr("; try prep=text:minmax"))))
             << method;
     }
 }
@@ -223,7 +223,7 @@ TEST(ConcatNmf, IncompleteMappingsAreRefused) {
         const auto run = [&](const Dataset& data) {
             return [&] { run_method(method, data, std::vector<OptionText>{{"n_clusters", "2"}}, context); };
         };
-        EXPECT_THAT(run(unmapped), ThrowsMessage<Error>(HasSubstr("nothing is mapped; expected every object once")));
+        EXPECT_THAT(run(unmapped), ThrowsMessage<Error>(HasSubstr("needs views that are mapped to each other, and nothing maps the rows of")));
         EXPECT_THAT(run(partial), ThrowsMessage<Error>(HasSubstr("has no row in view")));
         EXPECT_THAT(run(twice), ThrowsMessage<Error>(HasSubstr("are one object")));
     }

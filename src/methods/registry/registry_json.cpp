@@ -36,6 +36,20 @@ std::string_view text(ConstraintUse use) {
     return "";
 }
 
+std::string_view text(ConfidenceKind kind) {
+    switch (kind) {
+        case ConfidenceKind::margin:
+            return "margin";
+        case ConfidenceKind::share:
+            return "share";
+        case ConfidenceKind::probability:
+            return "probability";
+        case ConfidenceKind::known:
+            return "known";
+    }
+    return "";
+}
+
 Json bound(double value) {
     return std::isfinite(value) ? Json(value) : Json(nullptr);
 }
@@ -48,11 +62,35 @@ Json range_json(const Range& range) {
 }
 
 Json option_json(const OptionInfo& option) {
-    Json json{{"name", option.name}, {"kind", option.kind}, {"default", option.default_text}};
+    Json json{{"name", option.name}, {"kind", option.kind}, {"list", option.is_list}, {"default", option.default_text}};
     if (!option.choices.empty()) json["choices"] = option.choices;
     if (option.kind.starts_with("int") || option.kind.starts_with("float")) json["range"] = range_json(option.range);
     json["help"] = option.help;
     return json;
+}
+
+Json needs_json(const Needs& needs) {
+    return {{"min_views", needs.min_views},   {"max_views", needs.max_views},
+            {"mapping", text(needs.mapping)}, {"constraints", text(needs.constraints)},
+            {"sparse", needs.sparse},         {"nonnegative", needs.nonnegative}};
+}
+
+Json returns_json(const Returns& returns) {
+    return {{"centroids", returns.centroids},
+            {"inertia", returns.inertia},
+            {"bound", returns.bound},
+            {"metrics", returns.metrics},
+            {"topics", returns.topics},
+            {"view_weights", returns.view_weights},
+            {"objects", returns.objects},
+            {"clusterings", returns.clusterings},
+            {"subspaces", returns.subspaces},
+            {"suspects", returns.suspects},
+            {"confidence", text(returns.confidence)}};
+}
+
+Json starts_json(const Starts& starts) {
+    return {{"labels", starts.labels}, {"model", starts.model}, {"centroids", starts.centroids}};
 }
 
 Json method_json(const MethodInfo& method) {
@@ -65,15 +103,10 @@ Json method_json(const MethodInfo& method) {
             {"title", method.title},
             {"description", method.description},
             {"paper", method.paper},
-            {"needs",
-             {{"min_views", method.needs.min_views},
-              {"max_views", method.needs.max_views},
-              {"mapping", text(method.needs.mapping)},
-              {"constraints", text(method.needs.constraints)},
-              {"sparse", method.needs.sparse},
-              {"nonnegative", method.needs.nonnegative}}},
+            {"needs", needs_json(method.needs)},
+            {"returns", returns_json(method.returns)},
+            {"starts", starts_json(method.starts)},
             {"predicts", method.predicts},
-            {"has_centroids", method.has_centroids},
             {"preparation", method.preparation},
             {"options", options}};
 }

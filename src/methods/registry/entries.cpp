@@ -1,0 +1,49 @@
+#include "methods/registry/entry.hpp"
+
+#include <mvlink/error.hpp>
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <iterator>
+
+namespace mvlink {
+inline namespace v1 {
+namespace registry {
+namespace {
+
+/// Names reserved for methods to come.
+bool comes_later(std::string_view name) {
+    return name == "propagation" || name == "spectral" || name == "coreg-spectral" || name == "amgl" || name == "mvcsc";
+}
+
+}  // namespace
+
+const std::vector<Entry>& entries() {
+    static const std::vector<Entry> all = [] {
+        std::vector<Entry> list;
+        for (std::vector<Entry> family : {kmeans_entries(), factor_entries(), clustering_entries()}) {
+            std::move(family.begin(), family.end(), std::back_inserter(list));
+        }
+        return list;
+    }();
+    return all;
+}
+
+const Entry& find(std::string_view name) {
+    std::vector<std::string> names;
+    for (const Entry& entry : entries()) {
+        if (entry.info.name == name) return entry;
+        names.push_back(entry.info.name);
+    }
+    const std::string nearest = nearest_name(name, names);
+    throw Error(ErrorCode::usage, fmt::format("method \"{}\" {}{}; expected one of {}", name,
+                                              comes_later(name) ? "comes in a later version" : "does not exist",
+                                              nearest.empty() ? "" : fmt::format(" (did you mean {}?)", nearest),
+                                              fmt::join(names, ", ")));
+}
+
+}  // namespace registry
+}  // namespace v1
+}  // namespace mvlink

@@ -1,0 +1,61 @@
+#include <mvlink/registry.hpp>
+
+#include <mvlink/error.hpp>
+#include <mvlink/preparation.hpp>
+
+#include "methods/registry/entry.hpp"
+
+#include <fmt/format.h>
+
+namespace mvlink {
+inline namespace v1 {
+namespace {
+
+void require_one_kind_of_start(const Start& start) {
+    const int kinds = static_cast<int>(!start.partitions.empty()) + static_cast<int>(start.model != nullptr) +
+                      static_cast<int>(!start.centroids.values.empty());
+    if (kinds <= 1) return;
+    throw Error(ErrorCode::usage, "warm start: labels, a model and centroids exclude each other; expected one of them");
+}
+
+}  // namespace
+
+std::span<const MethodInfo> methods() {
+    static const std::vector<MethodInfo> infos = [] {
+        std::vector<MethodInfo> list;
+        for (const registry::Entry& entry : registry::entries()) {
+            list.push_back(entry.info);
+        }
+        return list;
+    }();
+    return infos;
+}
+
+const MethodInfo& find_method(std::string_view name) {
+    return registry::find(name).info;
+}
+
+void check_options(std::string_view method, std::span<const OptionText> options) {
+    registry::find(method).check(options);
+}
+
+Result run_method(std::string_view name, const Dataset& data, std::span<const OptionText> options, Context& context,
+                  const Start& start) {
+    const registry::Entry& entry = registry::find(name);
+    entry.check(options);
+    check_needs(name, data);
+    require_one_kind_of_start(start);
+    return entry.run(data, options, context, start);
+}
+
+std::vector<Partition> predict(const Model& model, const Dataset& data, Context& context) {
+    const registry::Entry& entry = registry::find(model.method);
+    if (!entry.predict) {
+        throw Error(ErrorCode::usage, fmt::format("method {} cannot label rows that it has not seen", model.method));
+    }
+    const Prepared prepared = apply_preparation(model, data, context);
+    return entry.predict(model, prepared.data, context);
+}
+
+}  // namespace v1
+}  // namespace mvlink

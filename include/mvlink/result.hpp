@@ -61,7 +61,7 @@ struct ConstraintReport {
 /// A constraint that looks wrong.
 struct Suspect {
     Constraint constraint;
-    double strain = 0;          ///< distance that its two instances would save if they were free of all constraints
+    double score = 0;           ///< distance that its two instances would save if they were free of all constraints
     double violated_share = 0;  ///< share of the method's runs that ended with it violated
 };
 
@@ -119,7 +119,7 @@ struct Result {
     StopReason stop_reason = StopReason::converged;
     std::vector<std::pair<std::string, double>> seconds;  ///< by phase, "total" among them
     ConstraintReport constraints;
-    std::vector<Suspect> suspects;        ///< largest strain first
+    std::vector<Suspect> suspects;        ///< largest score first
     std::vector<LearntMetric> metrics;    ///< from methods that learn them: one, or one per cluster
     std::vector<double> view_weights;     ///< one per view, from methods that learn them
     std::vector<Topic> topics;            ///< by view, then cluster, from methods that factorize

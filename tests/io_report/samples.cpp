@@ -237,9 +237,9 @@ Sample learnt_metrics() {
         }
         sample.result.metrics.push_back(std::move(metric));
     }
-    double strain = 12;
+    double score = 12;
     for (const Violation& violation : sample.result.constraints.violations) {
-        sample.result.suspects.push_back({violation.constraint, strain /= 2, 0.8});
+        sample.result.suspects.push_back({violation.constraint, score /= 2, 0.8});
     }
     return sample;
 }

@@ -163,7 +163,7 @@ TEST(MpckMeans, AWrongConstraintIsTheFirstSuspect) {
     ASSERT_FALSE(result.suspects.empty());
     EXPECT_EQ(result.suspects[0].constraint.a.row, 0);
     EXPECT_EQ(result.suspects[0].constraint.b.row, 40);
-    EXPECT_GT(result.suspects[0].strain, 0);
+    EXPECT_GT(result.suspects[0].score, 0);
 }
 
 TEST(MpckMeans, RefusesWhatAFormCannotDo) {

@@ -53,7 +53,7 @@ TEST(Suspects, OneMustLinkAcrossTwoClearClustersIsOneAndItsStrainIsWhatItCosts) 
     const auto found = suspects_among(links);
     ASSERT_EQ(found.size(), 1U);
     EXPECT_EQ(found[0].constraint.b.row, 19);
-    EXPECT_EQ(found[0].strain, 100);  // both in one cluster: 0 + 100; free: 0 + 0
+    EXPECT_EQ(found[0].score, 100);  // both in one cluster: 0 + 100; free: 0 + 0
 }
 
 TEST(Suspects, OneCannotLinkInsideAClearClusterIsOne) {
@@ -62,7 +62,7 @@ TEST(Suspects, OneCannotLinkInsideAClearClusterIsOne) {
     const auto found = suspects_among(links);
     ASSERT_EQ(found.size(), 1U);
     EXPECT_EQ(found[0].constraint.b.row, 9);
-    EXPECT_EQ(found[0].strain, 100);
+    EXPECT_EQ(found[0].score, 100);
 }
 
 TEST(Suspects, ClustersThatOverlapAccuseNobody) {

@@ -63,7 +63,7 @@ std::string suspect_row(const Run& run, const Suspect& suspect) {
         "<tr><td>{}</td><td>{}</td><td class=\"nowrap\">{}</td><td class=\"num\">{}</td><td "
         "class=\"num\">{}</td></tr>\n",
         instance_html(run, constraint.a), instance_html(run, constraint.b), to_string(constraint.link),
-        percent(suspect.violated_share), number(suspect.strain));
+        percent(suspect.violated_share), number(suspect.score));
 }
 
 /// Shown whether satisfied or not: a wrong constraint does harm when it is satisfied.
@@ -78,7 +78,7 @@ std::string suspect_table(const Run& run) {
         "constraint.</p>\n<div class=\"scroll\"><table class=\"rows "
         "violations "
         "suspects\"><thead><tr><th>a</th><th>b</th><th>type</th><th class=\"num\">violated in</th>"
-        "<th class=\"num\">strain</th></tr></thead>\n<tbody>\n";
+        "<th class=\"num\">score</th></tr></thead>\n<tbody>\n";
     for (std::size_t i = 0; i < shown; ++i) {
         out += suspect_row(run, suspects[i]);
     }

@@ -243,7 +243,7 @@ footer { color: var(--muted); font-size: 13px; text-align: center; margin-top: 2
   .violations td:nth-child(4)::before { content: "weight "; color: var(--muted); }
   .violations td:nth-child(5)::before { content: "cost "; color: var(--muted); }
   .suspects td:nth-child(4)::before { content: "violated in "; }
-  .suspects td:nth-child(5)::before { content: "strain "; }
+  .suspects td:nth-child(5)::before { content: "score "; }
 }
 @media print {
   body { background: none; font-size: 12px; }

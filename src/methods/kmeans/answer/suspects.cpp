@@ -19,7 +19,7 @@ constexpr double kPriorAnswers = 2;  // so many answers weigh as much as what cl
 struct Opinion {
     std::pair<Index, Index> clusters;  ///< the cheapest of each, in order
     double apart = 0;                  ///< probability that the two are in different clusters
-    double strain = 0;                 ///< what the rows would save if each were free to take its cheapest cluster
+    double score = 0;                  ///< what the rows would save if each were free to take its cheapest cluster
 
     [[nodiscard]] bool together() const { return clusters.first == clusters.second; }
 };
@@ -49,9 +49,9 @@ Opinion opinion_on(const Matrix& costs, Index p, Index q, Link link, double vari
     Opinion opinion{.clusters = std::minmax(best_p, best_q)};
     opinion.apart = 1 - (memberships(costs, p, least_p, variance) * memberships(costs, q, least_q, variance)).sum();
     if (link == Link::must) {
-        opinion.strain = (costs.row(p) + costs.row(q)).minCoeff() - (least_p + least_q);
+        opinion.score = (costs.row(p) + costs.row(q)).minCoeff() - (least_p + least_q);
     } else if (best_p == best_q) {
-        opinion.strain = cost_apart(costs, p, q, best_p) - (least_p + least_q);
+        opinion.score = cost_apart(costs, p, q, best_p) - (least_p + least_q);
     }
     return opinion;
 }
@@ -113,10 +113,10 @@ std::vector<Suspect> find_suspects(const Dataset& data, const ConstrainedView& p
         const bool must = problem.pairs[i].link == Link::must;
         const bool clear = opinion.together() != must && (must ? opinion.apart : 1 - opinion.apart) > kClear;
         if (!clear || others.share_beside(opinion) >= kContradicted) continue;
-        suspects.push_back({data.constraints()[i], opinion.strain, violations.share(i)});
+        suspects.push_back({data.constraints()[i], opinion.score, violations.share(i)});
     }
     std::stable_sort(suspects.begin(), suspects.end(),
-                     [](const Suspect& a, const Suspect& b) { return a.strain > b.strain; });
+                     [](const Suspect& a, const Suspect& b) { return a.score > b.score; });
     return suspects;
 }
 

@@ -33,7 +33,7 @@ private:
 ///   - by their costs alone, its rows are in two clusters (must-link) or in one (cannot-link), beyond reasonable doubt;
 ///   - the other constraints on rows of the same clusters say so too. Where many disagree, it is the clusters that do
 ///     not follow the answers, and none of them stands out.
-/// The strain of a must-link is what its rows would save if each took its cheapest cluster instead of the cheapest
+/// The score of a must-link is what its rows would save if each took its cheapest cluster instead of the cheapest
 /// common one; that of a cannot-link, what they would save if both took the cheapest cluster.
 std::vector<Suspect> find_suspects(const Dataset& data, const ConstrainedView& problem, const Matrix& costs,
                                    const ViolationCounts& violations, double variance = 1);

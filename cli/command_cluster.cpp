@@ -10,16 +10,13 @@
 #include "screen.hpp"
 #include "summary.hpp"
 #include "text.hpp"
-#include "warm_start.hpp"
 
 #include <mvlink/error.hpp>
 #include <mvlink/io.hpp>
-#include <mvlink/preparation.hpp>
-#include <mvlink/registry.hpp>
+#include <mvlink/run.hpp>
 
-#include <algorithm>
-#include <chrono>
 #include <memory>
+#include <utility>
 
 #include <fmt/format.h>
 
@@ -35,75 +32,27 @@ struct ClusterArguments {
 };
 
 /// The request, checked for completeness and contradictions before any data is read.
-struct Plan {
-    ReadRequest request;
-    std::vector<OptionText> options;
-    std::vector<PreparationRequest> preparation;
+struct ClusterPlan {
+    ReadRequest files;
+    RunRequest run;
 };
 
-Plan make_plan(const ClusterArguments& arguments) {
-    Plan plan;
-    plan.request = to_request(arguments.data);
-    plan.options = option_texts(arguments.method);
-    check_method(arguments.method, plan.options);
-    plan.preparation = preparation_requests(arguments.method);
-    if (!has_option(plan.options, "n_clusters") && arguments.warm_start.empty()) {
+ClusterPlan make_plan(const ClusterArguments& arguments) {
+    ClusterPlan plan{to_request(arguments.data), to_run_request(arguments.method)};
+    if (!has_option(plan.run.options, "n_clusters") && arguments.warm_start.empty()) {
         throw Error(ErrorCode::usage, "cluster: how many clusters? Give -k, such as -k 3");
     }
     if (!arguments.folder.empty()) require_writable_folder(arguments.folder);
     return plan;
 }
 
-Problem read_timed(const ReadRequest& request, Context& context, double& seconds) {
-    const auto start = std::chrono::steady_clock::now();
-    Problem problem = read_problem(request, context);
-    seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
-    return problem;
-}
-
-bool has_negative(const View& view) {
-    return view.visit([]<class Rows>(const Rows& X) {
-        if constexpr (Rows::kSparse) {
-            return std::any_of(X.values.begin(), X.values.end(), [](auto value) { return value < 0; });
-        } else {
-            for (Index row = 0; row < X.rows; ++row) {
-                for (Index col = 0; col < X.cols; ++col) {
-                    if (X.at(row, col) < 0) return true;
-                }
-            }
-            return false;
-        }
-    });
-}
-
-/// If `auto` chose a method for features >= 0, views with negative features and no --prep are scaled to 0..1.
-void prepare_for_choice(const Dataset& data, Plan& plan, Choice& choice) {
-    if (!find_method(choice.method).needs.nonnegative) return;
-    const std::vector<PreparationRequest> asked = plan.preparation;
-    for (const View& view : data.views()) {
-        const bool said = std::any_of(asked.begin(), asked.end(), [&](const PreparationRequest& request) {
-            return request.view.empty() || request.view == view.name();
-        });
-        if (said || !has_negative(view)) continue;
-        plan.preparation.push_back({view.name(), {"minmax"}});
-        choice.reason += fmt::format("; view {} has features below zero, hence minmax", view.name());
-    }
-}
-
-void add_reading_time(double seconds, Result& result) {
-    for (auto& [phase, sum] : result.seconds) {
-        if (phase == "total") sum += seconds;
-    }
-    result.seconds.emplace_back("read", seconds);
-}
-
-void report_outcome(const ClusterArguments& arguments, const Run& run, const std::string& reason) {
+void report_outcome(const ClusterArguments& arguments, const Run& run) {
     if (arguments.run.json) {
         print_out(result_json(run));
         return;
     }
     if (arguments.run.quiet) return;
-    print_out(describe_run(run, reason));
+    print_out(describe_run(run));
     if (arguments.folder.empty()) {
         print_out("\nNothing was written. To save labels, model and a report, add -o DIR.\n");
         return;
@@ -122,44 +71,32 @@ int finish(const ClusterArguments& arguments, const Result& result) {
 }
 
 int run_cluster(const ClusterArguments& arguments, const Invocation& invocation) {
-    Plan plan = make_plan(arguments);
+    ClusterPlan plan = make_plan(arguments);
     ProgressBar bar(!arguments.run.quiet);
     Context context(settings_of(arguments.run, bar));
 
     bar.step("reading the data");
-    double read_seconds = 0;
-    const Problem problem = read_timed(plan.request, context, read_seconds);
+    Problem problem = read_problem(plan.files, context);
     WarmStart warm;
     if (!arguments.warm_start.empty()) {
-        warm = read_warm_start(arguments.warm_start, problem.data, arguments.method.method);
-        if (!has_option(plan.options, "n_clusters")) {
-            plan.options.push_back({"n_clusters", std::to_string(warm.n_clusters)});
-        }
+        const Choice choice = resolve_method(plan.run.method, problem.data);
+        warm = read_warm_start(arguments.warm_start, problem.data, find_method(choice.method).starts);
+        plan.run.start = warm.start;
     }
-    Choice choice{arguments.method.method, ""};
-    if (arguments.method.is_auto()) {
-        choice = choose_method(problem.data);
-        check_choice(arguments.method, choice, plan.options);
-        if (warm.start.model == nullptr) prepare_for_choice(problem.data, plan, choice);
-    }
-
-    bar.step("preparing the data");
-    const Prepared prepared =
-        prepare({plan.preparation, find_method(choice.method).preparation, warm.start.model}, problem.data, context);
-    bar.step("first iteration");
+    plan.run.on_phase = [&bar](std::string_view phase) {
+        bar.step(phase == "prepare" ? "preparing the data" : "first iteration");
+    };
     const CancelOnInterrupt guard(context, bar.shown(), CancelOnInterrupt::From::first_round);
-    Result result = run_method(choice.method, prepared.data, plan.options, context, warm.start);
+    Run run = cluster(std::move(problem), plan.run, context);
     note_progress();
-    add_preparation(prepared, result);
-    add_reading_time(read_seconds, result);
-    const Run run{problem, result, invocation.command_line, "", &prepared.data};
+    run.command = invocation.command_line;
     if (!arguments.folder.empty()) {
         bar.step("writing the results");
         write_run(arguments.folder, run, context);
     }
     bar.erase();
-    report_outcome(arguments, run, choice.reason);
-    return finish(arguments, result);
+    report_outcome(arguments, run);
+    return finish(arguments, run.result);
 }
 
 }  // namespace

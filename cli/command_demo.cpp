@@ -12,7 +12,7 @@
 #include <mvlink/constraints.hpp>
 #include <mvlink/generate.hpp>
 #include <mvlink/io.hpp>
-#include <mvlink/kmeans.hpp>
+#include <mvlink/run.hpp>
 
 #include <algorithm>
 #include <filesystem>
@@ -44,18 +44,14 @@ struct DemoArguments {
 
 /// The same data without and with a user's constraints on a few pairs.
 struct Story {
-    Problem problem;  ///< with the constraints
-    Result before;
-    Result after;
+    Run before;
+    Run after;  ///< its problem has the constraints
 
-    [[nodiscard]] const Truth& truth() const { return problem.truths.front(); }
-    [[nodiscard]] const View& view() const { return problem.data.view(0); }
-    [[nodiscard]] double f_before() const {
-        return measure(truth().labels, before.partitions.front().labels).f_measure;
-    }
-    [[nodiscard]] double f_after() const { return measure(truth().labels, after.partitions.front().labels).f_measure; }
+    [[nodiscard]] const View& view() const { return after.problem.data.view(0); }
+    [[nodiscard]] double f_before() const { return before.scores.front().measures.f_measure; }
+    [[nodiscard]] double f_after() const { return after.scores.front().measures.f_measure; }
     [[nodiscard]] bool cancelled() const {
-        return before.stop_reason == StopReason::cancelled || after.stop_reason == StopReason::cancelled;
+        return before.result.stop_reason == StopReason::cancelled || after.result.stop_reason == StopReason::cancelled;
     }
 };
 
@@ -76,14 +72,12 @@ Story live(Context& context, const fs::path& data_folder) {
     answers.must_share = kMustShare;
     const std::vector<Constraint> pairs =
         sample_constraints(seen_labels(made.truths.front().labels), 0, answers, context.stream("demo/pairs"));
-    Problem problem{made.data.with_constraints(pairs), std::move(made.truths), {}, {}, {}, data_folder.string()};
-    KMeansOptions plain;
-    plain.n_clusters = streaks.clusters;
-    PckMeansOptions guided;
-    guided.n_clusters = streaks.clusters;
-    Result before = kmeans(made.data, plain, context);
-    Result after = pck_means(problem.data, guided, context);
-    return {std::move(problem), std::move(before), std::move(after)};
+    Problem problem{.data = made.data, .truths = std::move(made.truths), .source = data_folder.string()};
+    const std::vector<OptionText> options{{"n_clusters", std::to_string(streaks.clusters)}};
+    Run before = cluster(problem, {.method = "kmeans", .options = options}, context);
+    problem.data = made.data.with_constraints(pairs);
+    Run after = cluster(std::move(problem), {.method = "pck-means", .options = options}, context);
+    return {std::move(before), std::move(after)};
 }
 
 struct Folders {
@@ -97,15 +91,16 @@ Folders folders_of(const DemoArguments& arguments) {
     return {top, top / "data", top / "kmeans"};
 }
 
-void write_story(const Folders& folders, const Story& story, Context& context) {
-    const std::string clusters = std::to_string(story.after.partitions.front().n_clusters);
+void write_story(const Folders& folders, Story& story, Context& context) {
+    const std::string clusters = std::to_string(story.after.result.partitions.front().n_clusters);
     const std::string command = "mvlink cluster " + shell_quoted(folders.data.string()) + " -k " + clusters;
-    const Run before{story.problem, story.before, command + " --method kmeans", "Demo: K-Means alone"};
-    const Run after{story.problem, story.after, command + " --method pck-means",
-                    fmt::format("Demo: three streaks and {} constraints", kPairs)};
-    write_dataset(folders.data, story.problem.data, story.problem.truths);
-    write_run(folders.before, before, context);
-    write_run(folders.top, after, context);
+    story.before.command = command + " --method kmeans";
+    story.before.title = "Demo: K-Means alone";
+    story.after.command = command + " --method pck-means";
+    story.after.title = fmt::format("Demo: three streaks and {} constraints", kPairs);
+    write_dataset(folders.data, story.after.problem.data, story.after.problem.truths);
+    write_run(folders.before, story.before, context);
+    write_run(folders.top, story.after, context);
 }
 
 std::string paragraph(const std::string& text) {
@@ -113,7 +108,7 @@ std::string paragraph(const std::string& text) {
 }
 
 std::string tell_pairs(const Story& story, const Folders& folders) {
-    const auto pairs = story.problem.data.constraints();
+    const auto pairs = story.after.problem.data.constraints();
     Table table({{""}, {""}, {""}});
     // Of both kinds, so that the reader sees what the two words mean.
     for (const Link link : {Link::must, Link::cannot}) {
@@ -132,8 +127,8 @@ std::string tell_pairs(const Story& story, const Folders& folders) {
 std::string draw(const Story& story) {
     const auto screen = static_cast<std::size_t>(screen_width());
     const std::size_t width = screen >= kWideScreen ? 46 : std::min<std::size_t>(screen - 2, 60);
-    const auto panel = [&](const Result& result, const std::string& title) {
-        return draw_scatter(story.view(), result.partitions.front().labels, title, width, kPanelHeight);
+    const auto panel = [&](const Run& run, const std::string& title) {
+        return draw_scatter(story.view(), run.result.partitions.front().labels, title, width, kPanelHeight);
     };
     return arrange({panel(story.before, fmt::format("K-Means alone: F = {:.2f}", story.f_before())),
                     panel(story.after, fmt::format("with {} constraints: F = {:.2f}", kPairs, story.f_after()))},
@@ -152,7 +147,7 @@ std::string tell_next(const Folders& folders) {
 }
 
 std::string tell(const Story& story, const Folders& folders) {
-    const ConstraintReport& report = story.after.constraints;
+    const ConstraintReport& report = story.after.result.constraints;
     const Index kept = report.must.satisfied + report.cannot.satisfied;
     std::string out =
         paragraph(fmt::format("The data: {} in three streaks, two short ones side by side and a long one "
@@ -167,12 +162,12 @@ std::string tell(const Story& story, const Folders& folders) {
     out += tell_pairs(story, folders);
     out += paragraph(fmt::format("3. PCK-Means uses these constraints: F = {:.2f}, {} of {} satisfied, {}.",
                                  story.f_after(), kept, report.must.given + report.cannot.given,
-                                 counted(story.after.iterations, "iteration")));
+                                 counted(story.after.result.iterations, "iteration")));
     return out + draw(story) + tell_next(folders);
 }
 
 std::string as_json(const Story& story, const Folders& folders) {
-    const ConstraintReport& report = story.after.constraints;
+    const ConstraintReport& report = story.after.result.constraints;
     const Json json{
         {"schema", 1},
         {"rows", story.view().rows()},
@@ -189,7 +184,7 @@ int run_demo(const DemoArguments& arguments) {
     ProgressBar bar(!arguments.run.quiet);
     Context context(settings_of(arguments.run, bar));
     const CancelOnInterrupt guard(context);
-    const Story story = live(context, folders.data);
+    Story story = live(context, folders.data);
     write_story(folders, story, context);
     bar.erase();
     if (arguments.run.json) {

@@ -8,7 +8,6 @@
 #include "screen.hpp"
 #include "summary.hpp"
 #include "text.hpp"
-#include "warm_start.hpp"
 
 #include <mvlink/error.hpp>
 #include <mvlink/io.hpp>
@@ -32,17 +31,6 @@ struct PredictArguments {
     RunArguments run;
     std::string folder;
 };
-
-/// The views that the model knows. If the data and the model have one view each, its name does not matter.
-Dataset views_of_model(const Dataset& data, const Model& model) {
-    std::vector<std::string> known;
-    std::copy_if(model.views.begin(), model.views.end(), std::back_inserter(known),
-                 [&](const std::string& name) { return data.find_view(name).has_value(); });
-    if (!known.empty()) return data.select(known);
-    if (model.views.size() == 1 && data.n_views() == 1) return data;
-    throw Error(ErrorCode::input, fmt::format("the model knows the views {}, but the data has {}",
-                                              join(model.views, ", "), view_names(data)));
-}
 
 Json sizes_json(const Partition& partition) {
     std::vector<Index> sizes(static_cast<std::size_t>(std::max(partition.n_clusters, 0)), 0);
@@ -121,12 +109,12 @@ int run_predict(const PredictArguments& arguments) {
     Context context(settings_of(arguments.run, bar));
 
     bar.step("reading the data");
-    const Model model = read_model(model_file(arguments.model));
+    const Model model = read_model(arguments.model);
     if (!find_method(model.method).predicts) {
         throw Error(ErrorCode::usage, fmt::format("{}: {} cannot label new rows", arguments.model, model.method));
     }
     Problem problem = read_problem(request, context);
-    problem.data = views_of_model(problem.data, model);
+    problem.data = views_known_to(model, problem.data);
     const std::vector<Partition> partitions = predict(model, problem.data, context);
     const CancelOnInterrupt finish_writing(context);
     if (!arguments.folder.empty()) write_labels(arguments.folder, problem.data, partitions);

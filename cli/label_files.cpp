@@ -3,8 +3,6 @@
 #include <mvlink/error.hpp>
 
 #include <algorithm>
-#include <string_view>
-#include <unordered_map>
 
 #include <fmt/format.h>
 
@@ -32,37 +30,7 @@ void require_known_order(const std::vector<std::string>& files, const std::vecto
                     files[static_cast<std::size_t>(nameless - read.begin())], files[first], files[second]));
 }
 
-/// The position of each id; a duplicate is an error.
-std::unordered_map<std::string_view, std::size_t> places(std::span<const std::string> ids, const std::string& file) {
-    std::unordered_map<std::string_view, std::size_t> place_of;
-    for (const std::string& id : ids) {
-        if (place_of.try_emplace(id, place_of.size()).second) continue;
-        throw Error(ErrorCode::input, fmt::format("{}: id \"{}\" occurs twice; expected distinct ids", file, id));
-    }
-    return place_of;
-}
-
 }  // namespace
-
-std::vector<std::int32_t> in_order_of(std::span<const std::string> ids, const std::string& other, const Truth& labels,
-                                      const std::string& file) {
-    if (labels.ids.empty() || std::equal(ids.begin(), ids.end(), labels.ids.begin(), labels.ids.end())) {
-        return labels.labels;
-    }
-    places(ids, other);
-    const auto place_of = places(labels.ids, file);
-    std::vector<std::int32_t> ordered;
-    for (const std::string& id : ids) {
-        const auto found = place_of.find(id);
-        if (found == place_of.end()) {
-            throw Error(
-                ErrorCode::input,
-                fmt::format("{} has no id \"{}\", but {} has; expected labels of the same rows", file, id, other));
-        }
-        ordered.push_back(labels.labels[found->second]);
-    }
-    return ordered;
-}
 
 std::vector<std::vector<std::int32_t>> read_matching_labels(const std::vector<std::string>& files) {
     std::vector<Truth> read;
@@ -75,7 +43,7 @@ std::vector<std::vector<std::int32_t>> read_matching_labels(const std::vector<st
     for (std::size_t i = 0; i < files.size(); ++i) {
         const bool reordered = i > first && !read[i].ids.empty() && read[i].ids != named->ids;
         if (reordered) require_known_order(files, read, first, i);
-        labels.push_back(reordered ? in_order_of(named->ids, files[first], read[i], files[i]) : read[i].labels);
+        labels.push_back(reordered ? labels_in_order(named->ids, files[first], read[i], files[i]) : read[i].labels);
     }
     return labels;
 }

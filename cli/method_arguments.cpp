@@ -5,7 +5,6 @@
 #include <mvlink/error.hpp>
 
 #include <algorithm>
-#include <optional>
 
 #include <fmt/format.h>
 
@@ -29,48 +28,6 @@ void require_whole_numbers(const std::string& clusters) {
             throw Error(ErrorCode::usage, fmt::format("-k {}: expected a whole number of clusters", clusters));
         }
     }
-}
-
-bool takes_several_numbers(const MethodInfo& method) {
-    return std::any_of(method.options.begin(), method.options.end(),
-                       [](const OptionInfo& option) { return option.name == "n_clusters" && option.is_list; });
-}
-
-void require_one_number(const MethodArguments& arguments) {
-    if (arguments.is_auto() || arguments.clusters.find(',') == std::string::npos) return;
-    if (takes_several_numbers(find_method(arguments.method))) return;
-    const auto all = methods();
-    const auto other = std::find_if(all.begin(), all.end(), takes_several_numbers);
-    throw Error(ErrorCode::usage,
-                fmt::format("-k {}: one number per clustering, but {} makes one clustering; give one number{}",
-                            arguments.clusters, arguments.method,
-                            other == all.end() ? "" : ", or a method such as " + other->name));
-}
-
-/// If no method accepts the value, throws the error of the first method that has the option.
-void check_for_any_method(const OptionText& option) {
-    std::optional<Error> why;
-    std::vector<std::string> names;
-    for (const MethodInfo& method : methods()) {
-        bool has_it = false;
-        for (const OptionInfo& known : method.options) {
-            names.push_back(known.name);
-            has_it = has_it || known.name == option.name;
-        }
-        if (!has_it) continue;
-        try {
-            check_options(method.name, std::vector{option});
-            return;
-        } catch (const Error& error) {
-            if (!why) why = error;
-        }
-    }
-    if (why) throw Error(*why);
-    const std::string nearest = nearest_name(option.name, names);
-    throw Error(
-        ErrorCode::usage,
-        fmt::format("option \"{}\" does not exist in any method{}; mvlink methods NAME lists the options of a method",
-                    option.name, nearest.empty() ? "" : fmt::format(" (did you mean {}?)", nearest)));
 }
 
 }  // namespace
@@ -102,18 +59,13 @@ void add_preparation_argument(CLI::App& app, MethodArguments& arguments) {
         ->group(kGroup);
 }
 
-std::vector<PreparationRequest> preparation_requests(const MethodArguments& arguments) {
-    std::vector<PreparationRequest> requests;
-    for (const std::string& text : arguments.preparations) {
-        requests.push_back(parse_preparation(text));
-    }
-    return requests;
-}
-
 bool has_option(const std::vector<OptionText>& options, const std::string& name) {
     return std::any_of(options.begin(), options.end(), [&](const OptionText& option) { return option.name == name; });
 }
 
+namespace {
+
+/// Every --set, and -k as n_clusters. Throws Error{usage} where they are not name=value or contradict each other.
 std::vector<OptionText> option_texts(const MethodArguments& arguments) {
     std::vector<OptionText> options;
     if (!arguments.clusters.empty()) {
@@ -132,23 +84,15 @@ std::vector<OptionText> option_texts(const MethodArguments& arguments) {
     return options;
 }
 
-void check_method(const MethodArguments& arguments, const std::vector<OptionText>& options) {
-    if (!arguments.is_auto()) find_method(arguments.method);
-    require_one_number(arguments);
-    if (!arguments.is_auto()) return check_options(arguments.method, options);
-    // The method depends on the data, so each option must suit at least one method.
-    for (const OptionText& option : options)
-        check_for_any_method(option);
-}
+}  // namespace
 
-void check_choice(const MethodArguments& arguments, const Choice& choice, const std::vector<OptionText>& options) {
-    MethodArguments chosen = arguments;
-    chosen.method = choice.method;
-    try {
-        check_method(chosen, options);
-    } catch (const Error& error) {
-        throw error.at(fmt::format("auto chose {} ({})", choice.method, choice.reason));
+RunRequest to_run_request(const MethodArguments& arguments) {
+    RunRequest request{.method = arguments.method, .options = option_texts(arguments)};
+    check_request(request);
+    for (const std::string& text : arguments.preparations) {
+        request.preparation.push_back(parse_preparation(text));
     }
+    return request;
 }
 
 }  // namespace mvlink::cli

@@ -1,8 +1,6 @@
 #pragma once
 
-#include <mvlink/options.hpp>
-#include <mvlink/preparation.hpp>
-#include <mvlink/registry.hpp>
+#include <mvlink/run.hpp>
 
 #include <CLI/CLI.hpp>
 
@@ -17,24 +15,16 @@ struct MethodArguments {
     std::string clusters;                   ///< -k: "3", or "3,4"
     std::vector<std::string> sets;          ///< name=value
     std::vector<std::string> preparations;  ///< [view:]step[,step..]
-
-    [[nodiscard]] bool is_auto() const { return method == "auto"; }
 };
 
 void add_method_arguments(CLI::App& app, MethodArguments& arguments);
 /// --prep.
 void add_preparation_argument(CLI::App& app, MethodArguments& arguments);
 
-/// Every --set, and -k as n_clusters. Throws Error{usage} if they are not name=value or contradict each other.
-std::vector<OptionText> option_texts(const MethodArguments& arguments);
 bool has_option(const std::vector<OptionText>& options, const std::string& name);
 
-/// Every --prep. Throws Error{usage} for what is wrong for any data.
-std::vector<PreparationRequest> preparation_requests(const MethodArguments& arguments);
-
-/// Throws Error{usage} for everything that is wrong for any data: an unknown method, option or value.
-void check_method(const MethodArguments& arguments, const std::vector<OptionText>& options);
-/// The same for the method that auto chose; says that it did, and why.
-void check_choice(const MethodArguments& arguments, const Choice& choice, const std::vector<OptionText>& options);
+/// The method, every --set, -k as n_clusters, every --prep. Throws Error{usage} for everything that is wrong whatever
+/// the data are: what is not name=value, contradictions, an unknown method, option, value or step.
+RunRequest to_run_request(const MethodArguments& arguments);
 
 }  // namespace mvlink::cli

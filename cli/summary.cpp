@@ -71,13 +71,6 @@ std::string describe_stop(const Result& result) {
     return objective;
 }
 
-double seconds_of(const Result& result, const std::string& phase) {
-    for (const auto& [name, seconds] : result.seconds) {
-        if (name == phase) return seconds;
-    }
-    return 0;
-}
-
 std::string describe_preparation(const Model& model) {
     std::string out;
     for (const ViewPreparation& preparation : model.preparation) {
@@ -109,7 +102,7 @@ std::string describe_suspects(const Dataset& data, const std::vector<Suspect>& s
 /// The basis of a clustering: "clustering1 (dimensions 0, 1, 2 and 7 more; 34 constraints)".
 std::string describe_clustering(const Run& run, const Clustering& clustering) {
     constexpr std::size_t kMostNamed = 8;
-    const auto names = (run.prepared != nullptr ? *run.prepared : run.problem.data).view(0).column_names();
+    const auto names = run.prepared.view(0).column_names();
     std::vector<std::string> named;
     for (const auto& [column, probability] : clustering.dimensions) {
         if (named.size() == kMostNamed) break;
@@ -244,8 +237,9 @@ std::string describe_warnings(const Problem& problem, const Result& result) {
     return out;
 }
 
-std::string describe_run(const Run& run, const std::string& reason) {
+std::string describe_run(const Run& run) {
     const Result& result = run.result;
+    const std::string& reason = run.choice.reason;
     std::string out = describe_data(run.problem) + describe_preparation(result.model);
     out += labelled("Method", reason.empty() ? result.method
                                              : fmt::format("{}, chosen by auto: {} (--method chooses another)",
@@ -254,8 +248,8 @@ std::string describe_run(const Run& run, const std::string& reason) {
         "Run", fmt::format("{}, {:.2f} s, seed {}", describe_stop(result), seconds_of(result, "total"), result.seed));
     out += describe_constraints(run.problem.data, result.constraints);
     out += describe_suspects(run.problem.data, result.suspects);
-    out += describe_scores(score(run.problem, result.partitions));
-    out += describe_whole(score_clusterings(run.problem, result));
+    out += describe_scores(run.scores);
+    out += describe_whole(run.clustering_scores);
     out += describe_warnings(run.problem, result);
     for (const Partition& partition : result.partitions) {
         const std::string title = counted(partition.n_clusters, "cluster") + " of " + describe_scope(run, partition);

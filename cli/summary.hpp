@@ -19,8 +19,8 @@ std::string describe_scores(const std::vector<Score>& scores);
 /// One line per warning.
 std::string describe_warnings(const Problem& problem, const Result& result);
 
-/// All of it. `reason`: why auto chose the method; empty if the user did.
-std::string describe_run(const Run& run, const std::string& reason);
+/// All of it.
+std::string describe_run(const Run& run);
 
 /// A heading in its own column, with the text next to it.
 std::string labelled(const std::string& label, const std::string& text);

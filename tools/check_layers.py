@@ -17,8 +17,9 @@ ARROWS = {
     "prepare": {"prepare", "kernels", "data", "runtime"},
     "methods": {"methods", "prepare", "constraints", "kernels", "data", "runtime"},
     "evaluate": {"evaluate", "constraints", "kernels", "data", "runtime"},
-    "io": {"io", "evaluate", "kernels", "constraints", "data", "runtime"},
-    "experiments": {"experiments", "methods", "evaluate", "constraints", "io", "data", "runtime"},
+    "run": {"run", "methods", "prepare", "evaluate", "constraints", "data", "runtime"},
+    "io": {"io", "run", "evaluate", "kernels", "constraints", "data", "runtime"},
+    "experiments": {"experiments", "run", "methods", "evaluate", "constraints", "io", "data", "runtime"},
 }
 # Public headers that no layer owns: everything may use them.
 VOCABULARY = {"error", "export", "matrix", "options", "random", "version"}

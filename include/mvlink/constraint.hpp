@@ -4,6 +4,7 @@
 #include <mvlink/matrix.hpp>
 
 #include <compare>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <variant>
@@ -51,6 +52,10 @@ struct InstanceRef {
     std::string view;                      ///< empty: an object
     std::variant<Index, std::string> key;  ///< a row, or an id (a number in digits where there are no ids)
 };
+
+/// Reads the key of an instance as files write it: "row:17" is row 17, everything else an id (or a number in digits).
+/// Nothing where "row:" is not followed by a number from 0.
+MVLINK_API std::optional<InstanceRef> parse_instance(std::string view, std::string_view key);
 
 /// A constraint as a user writes it. `where` opens the error message ("constraints.csv line 12").
 struct ConstraintSpec {

@@ -77,6 +77,9 @@ public:
     [[nodiscard]] std::optional<int> find_view(std::string_view name) const;
     [[nodiscard]] std::span<const Mapping> mappings() const& noexcept;
     std::span<const Mapping> mappings() const&& = delete;  // would outlive what it shows
+    /// The instance that a person names: an id where the view has ids, else a row. Throws Error{input} opened by
+    /// `where` if there is none.
+    [[nodiscard]] InstanceId find_instance(const InstanceRef& ref, const std::string& where) const;
     [[nodiscard]] const Objects& objects() const noexcept;
     /// True if nothing is mapped although there are several views.
     [[nodiscard]] bool unmapped() const noexcept;

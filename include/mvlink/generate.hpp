@@ -2,6 +2,7 @@
 
 #include <mvlink/dataset.hpp>
 #include <mvlink/export.hpp>
+#include <mvlink/problem.hpp>
 #include <mvlink/random.hpp>
 
 #include <cstdint>
@@ -12,16 +13,6 @@
 /// Synthetic data with known classes.
 namespace mvlink {
 inline namespace v1 {
-
-/// True classes, for evaluation only.
-struct Truth {
-    std::string name = "labels";  ///< "labels" for labels.txt, x for labels_x.txt
-    std::string view;             ///< the view whose rows it labels; empty: of every view, or of the objects
-    std::vector<std::int32_t> labels;
-    std::vector<std::string> class_names;  ///< by label; may be empty
-    std::vector<Index> columns = {};       ///< the columns of its view that separate its classes, if known
-    std::vector<std::string> ids = {};     ///< of the rows, if its file has them; may be empty
-};
 
 struct Generated {
     Dataset data;

@@ -3,13 +3,16 @@
 #include <mvlink/context.hpp>
 #include <mvlink/dataset.hpp>
 #include <mvlink/export.hpp>
-#include <mvlink/generate.hpp>
-#include <mvlink/measures.hpp>
 #include <mvlink/model.hpp>
+#include <mvlink/problem.hpp>
 #include <mvlink/result.hpp>
+#include <mvlink/run.hpp>
+#include <mvlink/stored_result.hpp>
 
 #include <filesystem>
+#include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <utility>
 #include <vector>
@@ -18,16 +21,7 @@
 namespace mvlink {
 inline namespace v1 {
 
-/// A problem as stored on disk.
-struct Problem {
-    Dataset data;
-    std::vector<Truth> truths;
-    std::vector<std::string> object_ids;  ///< of the objects if ids.txt lists them; may be empty
-    std::vector<std::string> row_names;   ///< names.txt; may be empty
-    std::vector<Warning> warnings;        ///< what the reader noticed
-    std::string source;                   ///< what the user gave: the folder, or the files
-};
-
+/// Which files make a problem.
 struct ReadRequest {
     std::filesystem::path folder;                                      ///< or
     std::vector<std::pair<std::string, std::filesystem::path>> views;  ///< name, file
@@ -49,38 +43,35 @@ MVLINK_API std::vector<ConstraintSpec> read_constraints(const std::filesystem::p
 /// csv as written by us, with its ids.
 MVLINK_API Truth read_labels(const std::filesystem::path& file);
 
-MVLINK_API Model read_model(const std::filesystem::path& file);
+/// The labels of `file` in the order of `ids`, which stand in `other`. Labels without ids stay as they are.
+MVLINK_API std::vector<std::int32_t> labels_in_order(std::span<const std::string> ids, const std::string& other,
+                                                     const Truth& labels, const std::string& file);
+
+/// The name of the model in the folder of a run.
+constexpr auto kModelFile = "model.npz";
+/// A model file, or the one in the folder of a run.
+MVLINK_API Model read_model(const std::filesystem::path& path);
 /// Writes a temporary file and renames it.
 MVLINK_API void write_model(const std::filesystem::path& file, const Model& model);
 
-/// The output of a run.
-struct Run {
-    const Problem& problem;
-    const Result& result;
-    std::string command;  ///< to repeat it
-    std::string title;    ///< of the report; empty: from method and source
-    /// The dataset as the method saw it, where it was prepared: what the report draws. Null: as it was read.
-    const Dataset* prepared = nullptr;
+/// An earlier answer to start from, so that cluster numbers stay.
+struct WarmStart {
+    Start start;
+    std::shared_ptr<const Model> model = {};  ///< what start.model points to
 };
+/// Reads a model.npz, a file of labels, or the folder of an earlier run: its model where the method can start from one,
+/// else its labels.
+MVLINK_API WarmStart read_warm_start(const std::filesystem::path& path, const Dataset& data, const Starts& starts);
 
-/// Measures of every partition against every truth that fits it: (partition, truth, measures). With several
-/// clusterings, each is measured against the truth it is matched with, one to one.
-struct Score {
-    std::string partition;
-    std::string truth;
-    Measures measures;
-};
-MVLINK_API std::vector<Score> score(const Problem& problem, const std::vector<Partition>& partitions);
-
-/// Several clusterings as a whole, against all truths that fit: see clustering_measures.hpp.
-struct ClusteringScores {
-    std::optional<double> e4sc;  ///< where the columns of clusterings and truths are known
-    std::optional<double> e4fc;  ///< where there is a truth
-};
-MVLINK_API ClusteringScores score_clusterings(const Problem& problem, const Result& result);
-
-/// result.json as text.
+/// The format of result.json.
+constexpr int kResultSchema = 1;
+/// What result.json tells of a run, and its text.
+MVLINK_API StoredResult stored_result(const Run& run);
+MVLINK_API std::string result_json(const StoredResult& result);
 MVLINK_API std::string result_json(const Run& run);
+/// Reads a run back: the folder that write_run wrote, or its result.json; the labels beside it where they are there.
+/// Error{input} names file and field.
+MVLINK_API StoredResult read_result(const std::filesystem::path& path);
 /// Writes labels_*.csv, result.json, model.npz and report.html; each as a temporary file that is then renamed. The
 /// folder is created if missing, files of an earlier run are replaced (label files it wrote and this one does not are
 /// removed), others left alone.

@@ -28,6 +28,7 @@ struct Measures {
     double acc = 0;
     double ari = 0;
     double purity = 0;
+    bool operator==(const Measures&) const = default;
 };
 
 /// Over all pairs of rows.

@@ -4,6 +4,8 @@
 #include <mvlink/matrix.hpp>
 #include <mvlink/options.hpp>
 
+#include <cstddef>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -49,6 +51,11 @@ struct MVLINK_API Model {
     /// The number of features that rows of this view must have, before preparation.
     [[nodiscard]] Index input_cols(std::size_t view) const;
     [[nodiscard]] bool has_array(std::string_view name) const noexcept;
+    /// The value of an option that the method had; empty where it had none of that name.
+    [[nodiscard]] std::string_view option(std::string_view name) const noexcept;
+    /// Which of the model's views a view of the data means: the one of the same name. Where the model knows one view
+    /// and the data have one, that one, whatever its name.
+    [[nodiscard]] std::optional<std::size_t> find_view(std::string_view name, int views_of_data) const noexcept;
 };
 
 }  // namespace v1

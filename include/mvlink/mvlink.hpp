@@ -26,10 +26,13 @@
 #include <mvlink/nmf.hpp>
 #include <mvlink/options.hpp>
 #include <mvlink/preparation.hpp>
+#include <mvlink/problem.hpp>
 #include <mvlink/random.hpp>
 #include <mvlink/registry.hpp>
 #include <mvlink/result.hpp>
+#include <mvlink/run.hpp>
 #include <mvlink/sampling.hpp>
+#include <mvlink/score.hpp>
 #include <mvlink/smvc.hpp>
 #include <mvlink/version.hpp>
 #include <mvlink/view.hpp>

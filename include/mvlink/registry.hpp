@@ -92,6 +92,9 @@ MVLINK_API void check_needs(std::string_view method, const Dataset& data);
 /// Labels for new rows, one partition per view. The rows are prepared like the training rows.
 MVLINK_API std::vector<Partition> predict(const Model& model, const Dataset& data, Context& context);
 
+/// Those views of the data that the model knows, in the order of the model. Error{input} where it knows none.
+MVLINK_API Dataset views_known_to(const Model& model, const Dataset& data);
+
 /// The method that suits the data, and why.
 struct Choice {
     std::string method;

@@ -34,5 +34,17 @@ bool Model::has_array(std::string_view name) const noexcept {
     return std::any_of(arrays.begin(), arrays.end(), [&](const NamedArray& a) { return a.name == name; });
 }
 
+std::string_view Model::option(std::string_view name) const noexcept {
+    const auto found =
+        std::find_if(options.begin(), options.end(), [&](const OptionText& option) { return option.name == name; });
+    return found == options.end() ? std::string_view{} : std::string_view(found->value);
+}
+
+std::optional<std::size_t> Model::find_view(std::string_view name, int views_of_data) const noexcept {
+    if (views_of_data == 1 && views.size() == 1) return 0;
+    const auto found = std::find(views.begin(), views.end(), name);
+    return found == views.end() ? std::nullopt : std::optional(static_cast<std::size_t>(found - views.begin()));
+}
+
 }  // namespace v1
 }  // namespace mvlink

@@ -32,7 +32,7 @@ void check_instance(const Dataset& data, InstanceId instance, const std::string&
     }
 }
 
-std::optional<Index> digits(const std::string& text) {
+std::optional<Index> digits(std::string_view text) {
     Index number = 0;
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), number);
     return error == std::errc() && end == text.data() + text.size() ? std::optional<Index>(number) : std::nullopt;
@@ -84,14 +84,6 @@ Index object_of_key(const Dataset& data, const std::variant<Index, std::string>&
     return *number;
 }
 
-InstanceId named_instance(const Dataset& data, const InstanceRef& ref, const std::string& where) {
-    const auto view = data.find_view(ref.view);
-    if (!view) refuse(where, fmt::format("view \"{}\" does not exist", ref.view));
-    const InstanceId instance{*view, row_in_view(data.view(*view), ref.key, where)};
-    check_instance(data, instance, where);
-    return instance;
-}
-
 /// Of duplicates the most trusted origin stays. A judgement that repeats another may raise its weight; what only
 /// follows from judgements may not.
 std::vector<Constraint> without_duplicates(std::vector<Constraint> list) {
@@ -113,6 +105,22 @@ std::vector<Constraint> without_duplicates(std::vector<Constraint> list) {
 
 }  // namespace
 
+std::optional<InstanceRef> parse_instance(std::string view, std::string_view key) {
+    constexpr std::string_view kRow = "row:";
+    if (!key.starts_with(kRow)) return InstanceRef{std::move(view), std::string(key)};
+    const auto row = digits(key.substr(kRow.size()));
+    if (!row || *row < 0) return std::nullopt;
+    return InstanceRef{std::move(view), *row};
+}
+
+InstanceId Dataset::find_instance(const InstanceRef& ref, const std::string& where) const {
+    const auto number = find_view(ref.view);
+    if (!number) refuse(where, fmt::format("view \"{}\" does not exist", ref.view));
+    const InstanceId instance{*number, row_in_view(view(*number), ref.key, where)};
+    check_instance(*this, instance, where);
+    return instance;
+}
+
 ConstraintResolver::ConstraintResolver(const Dataset& data) : data_(data) {
     if (data.objects().rows_are_objects()) return;
     for (int view = 0; view < data.n_views(); ++view) {
@@ -132,8 +140,8 @@ std::vector<Constraint> ConstraintResolver::resolve(const ConstraintSpec& spec) 
         refuse(spec.where, "only one of view_a and view_b is given; expected both or neither");
     }
     if (!spec.a.view.empty()) {
-        return {{named_instance(data_, spec.a, spec.where), named_instance(data_, spec.b, spec.where), spec.link,
-                 spec.weight}};
+        return {
+            {data_.find_instance(spec.a, spec.where), data_.find_instance(spec.b, spec.where), spec.link, spec.weight}};
     }
     const Index a = object_of_key(data_, spec.a.key, spec.where);
     const Index b = object_of_key(data_, spec.b.key, spec.where);

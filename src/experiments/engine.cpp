@@ -4,13 +4,12 @@
 #include "runtime/thread_pool.hpp"
 
 #include <mvlink/error.hpp>
-#include <mvlink/preparation.hpp>
+#include <mvlink/run.hpp>
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <atomic>
-#include <chrono>
 #include <iterator>
 #include <mutex>
 
@@ -19,14 +18,15 @@ inline namespace v1 {
 namespace experiments {
 namespace {
 
-/// The rows as the method sees them.
-Dataset prepared_for(const MethodSpec& method, const Dataset& data, Context& context) {
-    const std::string& steps = method.preparation.empty() ? find_method(method.method).preparation : method.preparation;
-    if (steps == "none") return data;
-    return mvlink::prepare({.requests = {parse_preparation(steps)}}, data, context).data;
+RunRequest request_of(const MethodSpec& method) {
+    RunRequest request{.method = method.method, .options = method.options};
+    if (!method.preparation.empty()) request.preparation = {parse_preparation(method.preparation)};
+    return request;
 }
 
+/// The time of the method alone, as the papers measure it: without the preparation.
 void add_result(Result&& result, Answer& answer) {
+    answer.seconds += seconds_of(result, "total") - seconds_of(result, "prepare");
     std::move(result.partitions.begin(), result.partitions.end(), std::back_inserter(answer.partitions));
     answer.clusterings = std::move(result.clusterings);
     answer.iterations = std::max(answer.iterations, result.iterations);
@@ -36,14 +36,15 @@ void add_result(Result&& result, Answer& answer) {
 /// A method for fewer views than there are is called on each of them.
 Answer run_on_views(const MethodSpec& method, const Dataset& data, Context& context) {
     Answer answer;
+    const RunRequest request = request_of(method);
     const int most = find_method(method.method).needs.max_views;
     if (most == 0 || data.n_views() <= most) {
-        add_result(run_method(method.method, data, method.options, context), answer);
+        add_result(cluster({data}, request, context).result, answer);
         return answer;
     }
     for (const View& view : data.views()) {
         const std::vector<std::string> name{view.name()};
-        add_result(run_method(method.method, data.select(name), method.options, context), answer);
+        add_result(cluster({data.select(name)}, request, context).result, answer);
         if (answer.stop_reason == StopReason::cancelled) break;
     }
     return answer;
@@ -80,6 +81,7 @@ private:
             record = run_one(plan_.runs[number]);
         } catch (...) {
             stopping_ = true;
+            context_.cancel();  // the runs beside this one
             throw;
         }
         const std::lock_guard lock(mutex_);
@@ -112,18 +114,11 @@ private:
     }
 
     std::optional<RunRecord> measured(const Cell& cell, const Dataset& data, const Draw& drawn, const Trial& trial) {
-        Context* running = nullptr;
-        Context context({.seed = drawn.seed, .threads = 1, .on_progress = [&](const Progress&) {
-                             if (stopping_) running->cancel();
-                         }});
-        running = &context;
-        const Dataset prepared = prepared_for(cell.method, data, context);
-        const auto start = std::chrono::steady_clock::now();
-        const Answer answer = run_on_views(cell.method, prepared, context);
-        const double seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+        Context context = context_.concurrent(drawn.seed);
+        const Answer answer = run_on_views(cell.method, data, context);
         if (answer.stop_reason == StopReason::cancelled) return std::nullopt;
         RunRecord record{.seed = drawn.seed,
-                         .seconds = seconds,
+                         .seconds = answer.seconds,
                          .iterations = answer.iterations,
                          .stop_reason = std::string(to_string(answer.stop_reason))};
         score(plan_.materials[cell.material], trial, drawn, answer, record);

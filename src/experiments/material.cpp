@@ -1,9 +1,9 @@
 #include "experiments/material.hpp"
 
+#include "evaluate/fitted_truth.hpp"
 #include "experiments/fingerprint.hpp"
 #include "experiments/select_rows.hpp"
 #include "io/data_folders.hpp"
-#include "io/fitted_truth.hpp"
 
 #include <mvlink/error.hpp>
 #include <mvlink/io.hpp>
@@ -31,7 +31,7 @@ Classes classes_of_view(const Problem& problem, const View& view, const std::str
     for (int wanted = 2; wanted >= 0; --wanted) {
         for (const Truth& truth : problem.truths) {
             if (closeness(truth, view) != wanted) continue;
-            Classes labels = io::fitted_truth(truth, rows, problem);
+            Classes labels = fitted_truth(truth, rows, problem);
             if (!labels.empty()) return labels;
         }
     }
@@ -43,7 +43,7 @@ Classes classes_named(const Problem& problem, const std::string& name, const std
     const Partition rows{Scope::view, view.name(), 0, Classes(static_cast<std::size_t>(view.rows())), {}};
     for (const Truth& truth : problem.truths) {
         if (truth.name != name) continue;
-        Classes labels = io::fitted_truth(truth, rows, problem);
+        Classes labels = fitted_truth(truth, rows, problem);
         if (!labels.empty()) return labels;
     }
     throw Error(

@@ -12,6 +12,7 @@ struct Answer {
     std::vector<Partition> partitions;
     std::vector<Clustering> clusterings;
     int iterations = 0;
+    double seconds = 0;
     StopReason stop_reason = StopReason::converged;
 };
 

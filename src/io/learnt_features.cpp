@@ -11,8 +11,7 @@ namespace io {
 namespace {
 
 std::string name_in(const Run& run, int view, std::size_t feature) {
-    const Dataset& data = run.prepared != nullptr ? *run.prepared : run.problem.data;
-    const auto names = data.view(view).column_names();
+    const auto names = run.prepared.view(view).column_names();
     return feature < names.size() ? names[feature] : "column " + std::to_string(feature);
 }
 

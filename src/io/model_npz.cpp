@@ -237,7 +237,12 @@ Model parse_model(const Bytes& bytes) {
 
 }  // namespace io
 
-Model read_model(const std::filesystem::path& file) {
+Model read_model(const std::filesystem::path& path) {
+    const bool is_folder = std::filesystem::is_directory(path);
+    const std::filesystem::path file = is_folder ? path / kModelFile : path;
+    if (is_folder && !std::filesystem::exists(file)) {
+        throw Error{ErrorCode::file, fmt::format("{}: the folder has no {}", path.string(), kModelFile)};
+    }
     return io::parse_model(io::open_bytes(file));
 }
 

@@ -42,16 +42,11 @@ public:
     [[nodiscard]] std::string where() const { return records_.where(); }
 
     [[nodiscard]] InstanceRef instance(std::string_view view_column, std::string_view key_column) const {
-        constexpr std::string_view kRow = "row:";
         const std::string_view key = field(key_column);
         if (key.empty()) refuse("{}: column \"{}\" is empty; expected a row or an id", where(), key_column);
-        InstanceRef instance{std::string(field(view_column)), std::string(key)};
-        if (key.starts_with(kRow)) {
-            const auto row = parse_integer(key.substr(kRow.size()));
-            if (!row || *row < 0) refuse("{}: {}; expected row:<number>, from 0", where(), shown(key));
-            instance.key = *row;
-        }
-        return instance;
+        auto instance = parse_instance(std::string(field(view_column)), key);
+        if (!instance) refuse("{}: {}; expected row:<number>, from 0", where(), shown(key));
+        return *std::move(instance);
     }
 
 private:

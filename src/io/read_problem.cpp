@@ -9,6 +9,7 @@
 #include <mvlink/io.hpp>
 
 #include <algorithm>
+#include <chrono>
 
 namespace mvlink {
 inline namespace v1 {
@@ -123,7 +124,7 @@ private:
 
     [[nodiscard]] Dataset mapped(const Dataset& data, std::vector<Warning>& warnings) const {
         if (request_.unmapped || data.n_views() == 1) return data;
-        return mapping_ ? io::with_stated_mapping(data, *mapping_) : io::with_implied_mapping(data, warnings);
+        return mapping_ ? io::with_stated_mapping(data, *mapping_) : with_implied_mapping(data, warnings);
     }
 
     [[nodiscard]] std::vector<ConstraintSpec> constraints_among(const Dataset& data) const {
@@ -153,7 +154,10 @@ private:
 
 Problem read_problem(const ReadRequest& request, Context& context) {
     require_consistent(request);
-    return ProblemReader(request, context).read();
+    const auto start = std::chrono::steady_clock::now();
+    Problem problem = ProblemReader(request, context).read();
+    problem.read_seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    return problem;
 }
 
 }  // namespace v1

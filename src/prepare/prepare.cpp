@@ -89,9 +89,12 @@ View apply_to_view(const ViewPreparation& learnt, View view, Prepared& prepared,
     return view;
 }
 
-const ViewPreparation* preparation_of(const Model& model, const std::string& view, bool only_one) {
+/// What the model learnt for a view of the data; null where it uses that view as it is.
+const ViewPreparation* preparation_of(const Model& model, const std::string& view, const Dataset& data) {
+    const auto known = model.find_view(view, data.n_views());
+    if (!known) return nullptr;
     for (const ViewPreparation& learnt : model.preparation) {
-        if (learnt.view == view || (only_one && model.views.size() == 1)) return &learnt;
+        if (learnt.view == model.views[*known]) return &learnt;
     }
     return nullptr;
 }
@@ -100,7 +103,7 @@ void require_same_steps(const PreparationPlan& plan, const Dataset& data) {
     if (plan.requests.empty()) return;
     for (const View& view : data.views()) {
         std::vector<std::string> learnt;
-        if (const ViewPreparation* found = preparation_of(*plan.model, view.name(), data.n_views() == 1)) {
+        if (const ViewPreparation* found = preparation_of(*plan.model, view.name(), data)) {
             for (const PreparationStep& step : found->steps) {
                 learnt.push_back(step.step);
             }
@@ -127,7 +130,7 @@ Prepared apply_preparation(const Model& model, const Dataset& data, Context& con
     if (model.preparation.empty()) return prepared;
     std::vector<View> views;
     for (const View& view : data.views()) {
-        const ViewPreparation* learnt = preparation_of(model, view.name(), data.n_views() == 1);
+        const ViewPreparation* learnt = preparation_of(model, view.name(), data);
         views.push_back(learnt != nullptr ? apply_to_view(*learnt, view, prepared, context) : view);
     }
     prepared.data = data.with_views(std::move(views));

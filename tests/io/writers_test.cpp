@@ -1,6 +1,6 @@
+#include "io/writers.hpp"
 #include "io/run_support.hpp"
 #include "io/support.hpp"
-#include "io/writers.hpp"
 #include "io/zip_support.hpp"
 #include "support/places.hpp"
 
@@ -80,7 +80,7 @@ TEST(ResultJson, HasTheFieldsOfTheSchema) {
     result.constraints.must = {2, 1, 1, 1};
     result.constraints.violations = {{{{0, 0}, {0, 2}, Link::must, 1}, 4.5}};
     result.view_weights = {0.75};
-    const json document = json::parse(result_json({problem, result, "", ""}));
+    const json document = json::parse(result_json(scored_run(problem, result)));
     EXPECT_EQ(document["schema"], 1);
     EXPECT_EQ(document["method"], "pck-means");
     EXPECT_EQ(document["options"],
@@ -110,13 +110,10 @@ TEST(ResultJson, ReplacesBrokenTextAndRefusesNumbersThatAreNotFinite) {
     const Problem problem = problem_of(Dataset(table("a", 3).with_ids({"\xFF", "y", "z"})));
     Result result = small_result();
     result.constraints.violations = {{{{0, 0}, {0, 2}, Link::must, 1}, 4.5}};
-    EXPECT_TRUE(json::accept(result_json({problem, result, "", ""})));
+    EXPECT_TRUE(json::accept(result_json(scored_run(problem, result))));
     result.objective.push_back(std::numeric_limits<double>::quiet_NaN());
-    expect_error(
-        [&] {
-            static_cast<void>(result_json({problem, result, "", ""}));
-        },
-        ErrorCode::numerical, "the objective");
+    expect_error([&] { static_cast<void>(result_json(scored_run(problem, result))); }, ErrorCode::numerical,
+                 "the objective");
 }
 
 TEST(Score, FitsTruthsToPartitions) {
@@ -141,7 +138,7 @@ TEST(ResultJson, NamesWhatCountsAndWhatLooksWrong) {
     Result result = small_result();
     result.metrics = {{-1, {0.5, 2}, {{3, {0.6, -0.8}}}}, {1, {4, 0.25}, {}}};
     result.suspects = {{{{0, 0}, {0, 2}, Link::cannot, 2}, 7.5, 0.25}};
-    const json document = json::parse(result_json({problem, result, "", ""}));
+    const json document = json::parse(result_json(scored_run(problem, result)));
     EXPECT_EQ(document["metrics"], json::parse(R"([
         {"cluster": null, "weights": [{"feature": "width", "weight": 2.0}, {"feature": "height", "weight": 0.5}],
          "directions": [{"weight": 3.0, "loadings": [{"feature": "width", "value": -0.8},
@@ -186,7 +183,7 @@ TEST(ResultJson, SaysWhatEachClusteringRestsOn) {
     result.partitions = {partition(Scope::clustering, "clustering1", {0, 1, 1})};
     result.clusterings = {{"clustering1", {{1, 0.75}}, {{{{0, 0}, {0, 2}, Link::cannot, 2}, 0.5}}, 1.25}};
     result.tried = {{{2, 3}, -7.5}};
-    const json document = json::parse(result_json({problem, result, "", ""}));
+    const json document = json::parse(result_json(scored_run(problem, result)));
     EXPECT_EQ(document["clusterings"], json::parse(R"([
         {"name": "clustering1", "dimensions": [{"name": "width", "column": 1, "probability": 0.75}],
          "constraints": [{"a": "x", "b": "z", "type": "cannot-link", "weight": 2.0, "probability": 0.5}],
@@ -201,7 +198,7 @@ TEST(ResultJson, ListsTheHundredFeaturesThatCountMostAndNumbersThoseWithoutNames
     std::vector<double> weights(150, 1.0);
     weights[149] = 9;
     result.metrics = {{-1, weights, {}}};
-    const json listed = json::parse(result_json({problem, result, "", ""}))["metrics"][0]["weights"];
+    const json listed = json::parse(result_json(scored_run(problem, result)))["metrics"][0]["weights"];
     ASSERT_EQ(listed.size(), 100U);
     EXPECT_EQ(listed[0]["feature"], "column 149");
     EXPECT_EQ(listed[99]["feature"], "column 98");
@@ -211,7 +208,7 @@ TEST(ResultJson, NamesTheFeaturesThatMarkEachClusterInEachView) {
     const Problem problem = problem_of(Dataset({table("a", 3), table("b", 3).with_column_names({"ball", "vote"})}));
     Result result = small_result();
     result.topics = {{"a", 0, {{1, 0.5}}}, {"b", 2, {{1, 0.75}, {0, 0.25}}}};
-    EXPECT_EQ(json::parse(result_json({problem, result, "", ""}))["topics"], json::parse(R"([
+    EXPECT_EQ(json::parse(result_json(scored_run(problem, result)))["topics"], json::parse(R"([
         {"view": "a", "cluster": 0, "features": [{"name": "column 1", "weight": 0.5}]},
         {"view": "b", "cluster": 2, "features": [{"name": "vote", "weight": 0.75}, {"name": "ball", "weight": 0.25}]}])"));
 }

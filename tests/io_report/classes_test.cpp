@@ -1,4 +1,4 @@
-#include "io/fitted_truth.hpp"
+#include "evaluate/fitted_truth.hpp"
 #include "io/report/scene.hpp"
 
 #include <gmock/gmock.h>

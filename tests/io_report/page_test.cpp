@@ -170,7 +170,7 @@ TEST(Report, DrawsThePreparedFeaturesAndSaysSo) {
     const View line = View::dense(view, n, 1, std::vector<double>(static_cast<std::size_t>(n), 7.0));
     const Dataset prepared = sample.problem.data.with_views({line.with_column_names({"pc1"})});
     Context context;
-    const mvlink::Run run{sample.problem, sample.result, "", "", &prepared};
+    const mvlink::Run run = scored_run(sample.problem, sample.result, prepared);
     const std::string page = report_html(run, context);
     EXPECT_THAT(page, HasSubstr("pc1, after standardize, pca=1"));
     EXPECT_THAT(page, HasSubstr("was prepared: standardize, pca=1, which left 1 column."));
@@ -329,7 +329,8 @@ TEST(Report, AnImageSizeThatDoesNotFitDrawsNoImages) {
 TEST(Report, ATitleThatIsGivenIsTaken) {
     const samples::Sample sample = samples::smallest();
     Context context;
-    const mvlink::Run run{sample.problem, sample.result, "", "Flowers & bees"};
+    mvlink::Run run = scored_run(sample.problem, sample.result);
+    run.title = "Flowers & bees";
     EXPECT_THAT(report_html(run, context), HasSubstr("Flowers &amp; bees"));
 }
 

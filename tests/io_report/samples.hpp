@@ -12,7 +12,11 @@ struct Sample {
     Result result;
     std::string command;
 
-    [[nodiscard]] Run run() const { return {problem, result, command, ""}; }
+    [[nodiscard]] Run run() const {
+        Run run = scored_run(problem, result);
+        run.command = command;
+        return run;
+    }
 };
 
 /// 240 rows, 2 columns, 3 clusters, 20 constraints of which 2 are broken, truth known, ids and class names.

@@ -44,7 +44,7 @@ std::string facts_html(const Run& run, const Panel& panel, std::span<const Score
     std::string out = "<ul class=\"facts\">" + fact(count(clusters), clusters == 1 ? "cluster" : "clusters");
     if (panel.clustering != nullptr) {
         const Clustering& own = *panel.clustering;
-        const Dataset& seen = run.prepared != nullptr ? *run.prepared : run.problem.data;
+        const Dataset& seen = run.prepared;
         out += fact(count(static_cast<Index>(own.dimensions.size())),
                     "of " + plural(seen.view(0).cols(), "dimension", "dimensions"));
         if (!run.problem.data.constraints().empty()) {
@@ -183,7 +183,7 @@ std::string clusterings_html(const Run& run, std::span<const Panel> panels, std:
         if (!strip.empty()) body += "<div class=\"strip\">\n" + strip + images.own_pixels(panel) + "</div>\n";
         body += "</div>\n";
     }
-    const ClusteringScores whole = score_clusterings(run.problem, run.result);
+    const ClusteringScores& whole = run.clustering_scores;
     if (whole.e4fc) {
         body +=
             fmt::format("<p class=\"note\">All clusters against all known classes: E4FC {:.3f}{}.</p>\n", *whole.e4fc,

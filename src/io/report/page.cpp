@@ -112,7 +112,7 @@ std::string warnings_html(const Run& run) {
 
 std::string report_html(const Run& run, Context& context) {
     using namespace io::report;
-    const std::vector<Score> scores = score(run.problem, run.result.partitions);
+    const std::span<const Score> scores = run.scores;
     const std::vector<Panel> panels = make_panels(run, scores, context);
     const std::string headline = headline_text(run, scores);
 

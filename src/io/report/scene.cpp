@@ -1,6 +1,6 @@
 #include "io/report/scene.hpp"
 
-#include "io/fitted_truth.hpp"
+#include "evaluate/fitted_truth.hpp"
 #include "io/report/drawn_rows.hpp"
 #include "io/report/text.hpp"
 #include "kernels/projection.hpp"
@@ -154,7 +154,7 @@ private:
     }
 
     /// The data as the method saw it.
-    [[nodiscard]] const Dataset& clustered() const { return run_.prepared ? *run_.prepared : run_.problem.data; }
+    [[nodiscard]] const Dataset& clustered() const { return run_.prepared; }
 
     /// A clustering with its own columns is drawn in these, other partitions in all columns.
     Seen seen(const Panel& panel, int view, const std::vector<Index>& rows) {

@@ -1,13 +1,15 @@
 #include "methods/common/model_views.hpp"
 
 #include <mvlink/error.hpp>
+#include <mvlink/registry.hpp>
 
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>
-#include <optional>
+#include <string_view>
+#include <utility>
 
 namespace mvlink {
 inline namespace v1 {
@@ -15,33 +17,32 @@ inline namespace v1 {
 std::vector<ModelView> views_of_model(const Model& model, const Dataset& data) {
     std::vector<ModelView> pairs;
     for (const View& view : data.views()) {
-        const bool only_one = data.n_views() == 1 && model.views.size() == 1;
-        const auto found =
-            only_one ? model.views.begin() : std::find(model.views.begin(), model.views.end(), view.name());
-        if (found == model.views.end()) {
+        const auto found = model.find_view(view.name(), data.n_views());
+        if (!found) {
             throw Error(ErrorCode::input, fmt::format("view \"{}\": the model was fitted on the views {}", view.name(),
                                                       fmt::join(model.views, ", ")));
         }
-        const auto at = static_cast<std::size_t>(found - model.views.begin());
-        if (at >= model.cols.size() || model.cols[at] != view.cols()) {
-            throw Error(ErrorCode::input,
-                        fmt::format("view \"{}\" has {} columns; the model was fitted on {}", view.name(), view.cols(),
-                                    at < model.cols.size() ? model.cols[at] : 0));
+        const Index cols = *found < model.cols.size() ? model.cols[*found] : 0;
+        if (cols != view.cols()) {
+            throw Error(ErrorCode::input, fmt::format("view \"{}\" has {} columns; the model was fitted on {}",
+                                                      view.name(), view.cols(), cols));
         }
-        pairs.push_back({view, *found});
+        pairs.push_back({view, model.views[*found]});
     }
     return pairs;
 }
 
 const View& view_to_label(const Model& model, const Dataset& data, Index cols) {
-    const std::string name = model.views.empty() ? "" : model.views.front();
-    const auto found = data.n_views() == 1 ? std::optional(0) : data.find_view(name);
-    if (!found) {
+    const auto views = data.views();
+    const auto found = std::find_if(views.begin(), views.end(), [&](const View& view) {
+        return model.find_view(view.name(), data.n_views()) == std::size_t{0};
+    });
+    if (found == views.end()) {
         throw Error(ErrorCode::input,
                     fmt::format("the data have {} views, none of them \"{}\", which the model was fitted on",
-                                data.n_views(), name));
+                                data.n_views(), model.views.empty() ? "" : model.views.front()));
     }
-    const View& view = data.view(*found);
+    const View& view = *found;
     if (cols != view.cols()) {
         throw Error(ErrorCode::input, fmt::format("view \"{}\" has {} columns; the model was fitted on {}", view.name(),
                                                   view.cols(), cols));
@@ -49,12 +50,28 @@ const View& view_to_label(const Model& model, const Dataset& data, Index cols) {
     return view;
 }
 
+Dataset views_known_to(const Model& model, const Dataset& data) {
+    std::vector<std::pair<std::size_t, std::string>> known;  // place in the model, name in the data
+    std::vector<std::string> names;
+    for (const View& view : data.views()) {
+        if (const auto place = model.find_view(view.name(), data.n_views())) known.emplace_back(*place, view.name());
+        names.push_back(view.name());
+    }
+    if (known.empty()) {
+        throw Error(ErrorCode::input, fmt::format("the model knows the views {}, but the data has {}",
+                                                  fmt::join(model.views, ", "), fmt::join(names, ", ")));
+    }
+    std::sort(known.begin(), known.end());
+    names.clear();
+    for (auto& [place, name] : known)
+        names.push_back(std::move(name));
+    return data.select(names);
+}
+
 int clusters_of_model(const Model& model) {
     int clusters = 0;
-    for (const OptionText& option : model.options) {
-        if (option.name != "n_clusters") continue;
-        std::from_chars(option.value.data(), option.value.data() + option.value.size(), clusters);
-    }
+    const std::string_view text = model.option("n_clusters");
+    std::from_chars(text.data(), text.data() + text.size(), clusters);
     if (clusters < 1) {
         throw Error(ErrorCode::input, fmt::format("model of method {}: option n_clusters is missing", model.method));
     }

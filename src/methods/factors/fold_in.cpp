@@ -67,23 +67,12 @@ Matrix fold_in(const Features& X, const Matrix& U, Context& context) {
     return V;
 }
 
-namespace {
-
-/// The model's number of a view of the data: by name, or the only one for the only one.
-std::optional<std::size_t> number_in(const Model& model, const Dataset& data, const View& view) {
-    if (model.views.size() == 1 && data.n_views() == 1) return 0;
-    const auto found = std::find(model.views.begin(), model.views.end(), view.name());
-    if (found == model.views.end()) return std::nullopt;
-    return static_cast<std::size_t>(found - model.views.begin());
-}
-
-}  // namespace
 }  // namespace factors
 
 std::vector<Partition> predict_by_fold_in(const Model& model, const Dataset& data, Context& context) {
     std::vector<std::pair<const View*, Matrix>> known;
     for (const View& view : data.views()) {
-        const auto number = factors::number_in(model, data, view);
+        const auto number = model.find_view(view.name(), data.n_views());
         if (!number) continue;
         if (view.cols() != model.cols.at(*number)) {
             throw Error(ErrorCode::input, fmt::format("view \"{}\" has {} columns; the model was fitted on {}",

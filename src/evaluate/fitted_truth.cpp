@@ -1,8 +1,7 @@
-#include "io/fitted_truth.hpp"
+#include "evaluate/fitted_truth.hpp"
 
 namespace mvlink {
 inline namespace v1 {
-namespace io {
 namespace {
 
 /// Truth of objects, in the order of the rows of a view.
@@ -46,6 +45,5 @@ std::vector<std::int32_t> fitted_truth(const Truth& truth, const Partition& part
     return labels.size() == partition.labels.size() ? labels : std::vector<std::int32_t>{};
 }
 
-}  // namespace io
 }  // namespace v1
 }  // namespace mvlink

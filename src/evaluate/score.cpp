@@ -1,7 +1,7 @@
 #include <mvlink/clustering_measures.hpp>
-#include <mvlink/io.hpp>
+#include <mvlink/score.hpp>
 
-#include "io/fitted_truth.hpp"
+#include "evaluate/fitted_truth.hpp"
 
 #include <algorithm>
 
@@ -22,7 +22,7 @@ Comparison compared(const Problem& problem, const std::vector<Partition>& partit
         if (partition.scope != Scope::clustering) continue;
         if (comparison.found.empty()) {
             for (const Truth& truth : problem.truths) {
-                std::vector<std::int32_t> labels = io::fitted_truth(truth, partition, problem);
+                std::vector<std::int32_t> labels = fitted_truth(truth, partition, problem);
                 if (std::none_of(labels.begin(), labels.end(), [](auto label) { return label >= 0; })) continue;
                 comparison.truths.push_back({std::move(labels), {truth.columns}});
                 comparison.names.push_back(truth.name);
@@ -79,7 +79,7 @@ std::vector<Score> score(const Problem& problem, const std::vector<Partition>& p
     for (const Partition& partition : partitions) {
         if (partition.scope == Scope::clustering) continue;
         for (const Truth& truth : problem.truths) {
-            const std::vector<std::int32_t> labels = io::fitted_truth(truth, partition, problem);
+            const std::vector<std::int32_t> labels = fitted_truth(truth, partition, problem);
             if (!labels.empty()) scores.push_back({partition.name, truth.name, measure(labels, partition.labels)});
         }
     }

@@ -1,0 +1,122 @@
+#pragma once
+
+#include <mvlink/constraint.hpp>
+#include <mvlink/result.hpp>
+#include <mvlink/score.hpp>
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+/// A finished run as result.json tells it: by names, without the data. What was written can be read back, so that tools
+/// can work on stored runs.
+namespace mvlink {
+inline namespace v1 {
+
+/// A name and its number: a feature and its weight.
+using NamedValue = std::pair<std::string, double>;
+
+/// Two instances by name: ids where the view has ids, else rows.
+struct StoredConstraint {
+    InstanceRef a;
+    InstanceRef b;
+    Link link = Link::must;
+    double weight = 1;
+};
+
+struct StoredViolation {
+    StoredConstraint constraint;
+    double cost = 0;
+};
+
+struct StoredSuspect {
+    StoredConstraint constraint;
+    double score = 0;
+    double violated_share = 0;
+};
+
+struct StoredView {
+    std::string name;
+    Index rows = 0;
+    Index cols = 0;
+    std::string kind;
+    std::optional<double> weight = {};
+};
+
+struct StoredPreparation {
+    std::string view;
+    std::vector<std::string> steps;
+    std::optional<Index> cols = {};  ///< number of features after the steps
+};
+
+struct StoredMetric {
+    struct Direction {
+        double weight = 0;
+        std::vector<NamedValue> loadings;
+    };
+    std::optional<int> cluster = {};  ///< absent: of all clusters
+    std::vector<NamedValue> weights;  ///< the largest ones
+    std::vector<Direction> directions;
+};
+
+struct StoredTopic {
+    std::string view;
+    int cluster = 0;
+    std::vector<NamedValue> features;
+};
+
+struct StoredClustering {
+    struct Dimension {
+        std::string name;
+        Index column = 0;
+        double probability = 0;
+    };
+    struct Link {
+        StoredConstraint constraint;
+        double probability = 0;
+    };
+    std::string name;
+    double explained = 0;
+    std::vector<Dimension> dimensions;
+    std::vector<Link> constraints;
+};
+
+/// One labels_<name>.csv.
+struct StoredPartition {
+    Scope scope = Scope::view;
+    std::string name;
+    std::vector<std::string> ids;  ///< row numbers where there are no ids
+    std::vector<std::int32_t> labels;
+    std::vector<double> confidence;  ///< with 4 decimals
+};
+
+struct StoredResult {
+    std::string method;
+    std::vector<std::pair<std::string, std::string>> options;
+    std::uint64_t seed = 0;
+    std::string version;
+    std::string machine_level;
+    std::vector<double> objective;
+    int iterations = 0;
+    StopReason stop_reason = StopReason::converged;
+    std::vector<std::pair<std::string, double>> seconds;
+    ConstraintCounts must;
+    ConstraintCounts cannot;
+    std::vector<StoredViolation> violations;
+    std::vector<StoredSuspect> suspects;
+    std::vector<StoredMetric> metrics;
+    std::vector<StoredTopic> topics;
+    std::vector<StoredView> views;
+    std::vector<StoredPreparation> preparation;
+    std::vector<StoredClustering> clusterings;
+    std::vector<TriedSize> tried;
+    std::vector<Score> scores;
+    ClusteringScores clustering_scores;
+    std::vector<Warning> warnings;
+    std::vector<StoredPartition> partitions;  ///< of the label files beside result.json; empty without them
+};
+
+}  // namespace v1
+}  // namespace mvlink

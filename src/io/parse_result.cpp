@@ -1,0 +1,213 @@
+#include "io/json_fields.hpp"
+#include "io/stored_result.hpp"
+#include "io/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace mvlink {
+inline namespace v1 {
+namespace io {
+namespace {
+
+StopReason stop_reason_of(const JsonField& field) {
+    const std::string text = field.text();
+    for (const StopReason reason : {StopReason::converged, StopReason::max_iter, StopReason::cancelled}) {
+        if (text == to_string(reason)) return reason;
+    }
+    field.refuse_for("converged, max_iter or cancelled");
+}
+
+Link link_type_of(const JsonField& field) {
+    const std::string text = field.text();
+    for (const Link link : {Link::must, Link::cannot}) {
+        if (text == to_string(link)) return link;
+    }
+    field.refuse_for("must-link or cannot-link");
+}
+
+/// As the options machinery spells it.
+std::string option_text_of(const JsonField& field) {
+    const JsonField::Value& value = field.value();
+    if (value.is_string()) return field.text();
+    if (value.is_boolean()) return value.get<bool>() ? "true" : "false";
+    if (value.is_number_integer()) return value.dump();
+    return fmt::format("{}", field.number());
+}
+
+ConstraintCounts counts_of(const JsonField& field) {
+    return {field.at("given").count(), field.at("implied").count(), field.at("satisfied").count(),
+            field.at("violated").count()};
+}
+
+InstanceRef instance_of(const JsonField& key, std::string view) {
+    if (key.value().is_string()) return {std::move(view), key.text()};
+    return {std::move(view), key.count()};
+}
+
+/// Without a name of its own the only view is meant.
+StoredConstraint constraint_of(const JsonField& field, const std::string& only_view = "") {
+    const auto view = [&](const char* key) { return only_view.empty() ? field.at(key).text() : only_view; };
+    return {instance_of(field.at("a"), view("view_a")), instance_of(field.at("b"), view("view_b")),
+            link_type_of(field.at("type")), field.at("weight").number()};
+}
+
+std::vector<NamedValue> named_values_of(const JsonField& field, const char* name_key, const char* value_key) {
+    std::vector<NamedValue> values;
+    for (const JsonField& entry : field.list())
+        values.emplace_back(entry.at(name_key).text(), entry.at(value_key).number());
+    return values;
+}
+
+StoredMetric metric_of(const JsonField& field) {
+    StoredMetric metric;
+    if (!field.at("cluster").is_null()) metric.cluster = field.at("cluster").small_count();
+    metric.weights = named_values_of(field.at("weights"), "feature", "weight");
+    for (const JsonField& entry : field.at("directions").list()) {
+        metric.directions.push_back(
+            {entry.at("weight").number(), named_values_of(entry.at("loadings"), "feature", "value")});
+    }
+    return metric;
+}
+
+StoredClustering clustering_of(const JsonField& field, const std::string& view) {
+    StoredClustering clustering{field.at("name").text(), field.at("explained").number(), {}, {}};
+    for (const JsonField& entry : field.at("dimensions").list()) {
+        clustering.dimensions.push_back(
+            {entry.at("name").text(), entry.at("column").count(), entry.at("probability").number()});
+    }
+    for (const JsonField& entry : field.at("constraints").list())
+        clustering.constraints.push_back({constraint_of(entry, view), entry.at("probability").number()});
+    return clustering;
+}
+
+StoredView view_of(const JsonField& field) {
+    StoredView view{field.at("name").text(), field.at("rows").count(), field.at("cols").count(),
+                    field.at("kind").text()};
+    if (const auto weight = field.find("weight")) view.weight = weight->number();
+    return view;
+}
+
+StoredPreparation preparation_of(const JsonField& field) {
+    StoredPreparation preparation{field.at("view").text(), field.at("steps").texts()};
+    if (const auto cols = field.find("cols")) preparation.cols = cols->count();
+    return preparation;
+}
+
+TriedSize tried_of(const JsonField& field) {
+    TriedSize size;
+    for (const JsonField& entry : field.at("n_clusters").list())
+        size.n_clusters.push_back(entry.small_count());
+    size.objective = field.at("objective").number();
+    return size;
+}
+
+Measures measures_of(const JsonField& field) {
+    Measures measures;
+    const std::array<std::pair<const char*, double Measures::*>, 7> fields{{{"f_measure", &Measures::f_measure},
+                                                                            {"precision", &Measures::precision},
+                                                                            {"recall", &Measures::recall},
+                                                                            {"nmi", &Measures::nmi},
+                                                                            {"acc", &Measures::acc},
+                                                                            {"ari", &Measures::ari},
+                                                                            {"purity", &Measures::purity}}};
+    for (const auto& [name, member] : fields)
+        measures.*member = field.at(name).number();
+    return measures;
+}
+
+/// Calls `take` with every entry of a list that may be missing.
+template <class Take>
+void for_each_in(const JsonField& document, const char* key, Take&& take) {
+    const auto found = document.find(key);
+    if (!found) return;
+    for (const JsonField& entry : found->list())
+        take(entry);
+}
+
+void read_course(const JsonField& document, StoredResult& result) {
+    result.method = document.at("method").text();
+    for (const auto& [name, value] : document.at("options").members())
+        result.options.emplace_back(name, option_text_of(value));
+    result.seed = document.at("seed").unsigned_number();
+    result.version = document.at("version").text();
+    result.machine_level = document.at("machine_level").text();
+    for (const JsonField& value : document.at("objective").list())
+        result.objective.push_back(value.number());
+    result.iterations = document.at("iterations").small_count();
+    result.stop_reason = stop_reason_of(document.at("stop_reason"));
+    for (const auto& [phase, seconds] : document.at("seconds").members())
+        result.seconds.emplace_back(phase, seconds.number());
+}
+
+void read_constraints_report(const JsonField& document, StoredResult& result) {
+    const JsonField report = document.at("constraints");
+    result.must = counts_of(report.at("must"));
+    result.cannot = counts_of(report.at("cannot"));
+    for (const JsonField& entry : report.at("violations").list())
+        result.violations.push_back({constraint_of(entry), entry.at("cost").number()});
+    for_each_in(document, "suspects", [&](const JsonField& entry) {
+        result.suspects.push_back(
+            {constraint_of(entry), entry.at("score").number(), entry.at("violated_share").number()});
+    });
+}
+
+void read_explanations(const JsonField& document, StoredResult& result) {
+    const std::string first_view = result.views.empty() ? "" : result.views.front().name;
+    for_each_in(document, "metrics", [&](const JsonField& entry) { result.metrics.push_back(metric_of(entry)); });
+    for_each_in(document, "topics", [&](const JsonField& entry) {
+        result.topics.push_back({entry.at("view").text(), entry.at("cluster").small_count(),
+                                 named_values_of(entry.at("features"), "name", "weight")});
+    });
+    for_each_in(document, "preparation",
+                [&](const JsonField& entry) { result.preparation.push_back(preparation_of(entry)); });
+    for_each_in(document, "clusterings",
+                [&](const JsonField& entry) { result.clusterings.push_back(clustering_of(entry, first_view)); });
+    for_each_in(document, "tried", [&](const JsonField& entry) { result.tried.push_back(tried_of(entry)); });
+}
+
+void read_scores(const JsonField& document, StoredResult& result) {
+    for (const auto& [partition, truths] : document.at("measures").members()) {
+        for (const auto& [truth, measures] : truths.members())
+            result.scores.push_back({partition, truth, measures_of(measures)});
+    }
+    if (const auto e4sc = document.find("e4sc")) result.clustering_scores.e4sc = e4sc->number();
+    if (const auto e4fc = document.find("e4fc")) result.clustering_scores.e4fc = e4fc->number();
+}
+
+JsonField::Value document_in(const Bytes& bytes) {
+    try {
+        return JsonField::Value::parse(bytes.data.begin(), bytes.data.end());
+    } catch (const JsonField::Value::parse_error& error) {
+        refuse("{}: not valid JSON at byte {}", bytes.name, error.byte);
+    } catch (const JsonField::Value::exception&) {
+        refuse("{}: not valid JSON", bytes.name);
+    }
+}
+
+}  // namespace
+
+StoredResult parse_result(const Bytes& bytes) {
+    const JsonField::Value value = document_in(bytes);
+    const JsonField document(value, bytes.name);
+    const JsonField schema = document.at("schema");
+    if (schema.value() != kResultSchema) schema.refuse_for(fmt::format("{}, which this version reads", kResultSchema));
+    StoredResult result;
+    read_course(document, result);
+    read_constraints_report(document, result);
+    for (const JsonField& entry : document.at("views").list())
+        result.views.push_back(view_of(entry));
+    read_explanations(document, result);
+    read_scores(document, result);
+    for (const JsonField& entry : document.at("warnings").list()) {
+        result.warnings.push_back({entry.at("code").text(), entry.at("message").text(), entry.at("value").number()});
+    }
+    return result;
+}
+
+}  // namespace io
+}  // namespace v1
+}  // namespace mvlink

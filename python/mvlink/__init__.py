@@ -19,8 +19,9 @@ from ._errors import FileError, InputError, InternalError, MvlinkError, MvlinkWa
 
 if TYPE_CHECKING:
     from . import constraints, datasets, metrics
-    from ._base import Progress, choose_method, load
+    from ._base import Progress, choose_method, cluster, load
     from ._estimators import *
+    from ._results import StoredResult, load_result
 
 __version__ = _core.version()
 
@@ -36,10 +37,13 @@ __all__ = [
     "MvlinkWarning",
     "NumericalError",
     "Progress",
+    "StoredResult",
     "choose_method",
+    "cluster",
     "constraints",
     "datasets",
     "load",
+    "load_result",
     "metrics",
 ]
 __all__.extend(sorted(_ESTIMATORS))
@@ -51,7 +55,9 @@ def __getattr__(name):
         return importlib.import_module(f"{__name__}.{name}")
     if name in _ESTIMATORS:
         return getattr(importlib.import_module(f"{__name__}._estimators"), name)
-    if name in {"Progress", "choose_method", "load"}:
+    if name in {"StoredResult", "load_result"}:
+        return getattr(importlib.import_module(f"{__name__}._results"), name)
+    if name in {"Progress", "choose_method", "cluster", "load"}:
         return getattr(importlib.import_module(f"{__name__}._base"), name)
     later = "; it comes in a later version" if name in _LATER else ""
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}{later}")

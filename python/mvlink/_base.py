@@ -11,9 +11,9 @@ from . import _core
 from ._distances import squared_distances
 from ._errors import InputError, MvlinkWarning
 from ._links import Links
-from ._mapping import with_mapping
+from ._mapping import mapped
 from ._options import argument_name, from_text, to_text
-from ._preparation import add_preparation, prep_of, prep_texts
+from ._preparation import prep_of, prep_texts
 from ._seeds import seed_of, threads_of
 from ._sklearn import (
     BaseEstimator,
@@ -67,6 +67,7 @@ class Clusterer(ClusterMixin, BaseEstimator):
     _needs_nonnegative = False
     _returns_inertia = False
     _starts_from_centres = False  # which the argument init may then hold
+    _chosen = False  # by `cluster`: the library then chooses the method again, and may prepare the features for it
 
     def fit(
         self,
@@ -100,8 +101,9 @@ class Clusterer(ClusterMixin, BaseEstimator):
             Known classes, as integers or words, -1 if unknown, turned into constraints; with several views a list
             of them.
         mapping : "auto", "rows", "ids", None, pairs or {(i, j): pairs}, default="auto"
-            Which rows of several views are the same object. "auto": row i of all views if they are equally long,
-            otherwise equal ids if there are any, otherwise nothing. None: nothing.
+            Which rows of several views are the same object. "auto": equal ids where all views have ids, row i of all
+            views where none has and they are equally long; views without ids beside others that have them stay
+            unmapped, with a warning. None: nothing.
         callback : callable, optional
             Called as callback(Progress(round, max_rounds, objective, start, starts, phase)) after every iteration.
             Returning True ends the fit. An exception ends it too, and fit raises it.
@@ -115,15 +117,16 @@ class Clusterer(ClusterMixin, BaseEstimator):
         texts = self._option_texts()
         seed, threads = seed_of(self.random_state), threads_of(self.n_jobs)
         listener = self._listener(callback)
-        data, several = self._dataset(X, mapping, reset=True)
+        data, several, noticed = self._dataset(X, mapping, reset=True)
         links = {"must_link": must_link, "cannot_link": cannot_link, "constraints": constraints}
         data = Links(data).add(**links, partial_labels=partial_labels).dataset()
-        prepared = self._prepared(data, seed, threads)
-        data = prepared.data
-        labels, centres = self._start(data)
-        outcome = _core.run(self._method, data, texts, seed, threads, listener, labels, centres)
-        add_preparation(prepared, outcome)
+        preparation = prep_texts(self.prep, data.views)
+        start = self._start(data)
+        method = "auto" if self._chosen else self._method
+        outcome = _core.run(method, data, texts, seed, threads, listener, *start, preparation, noticed)
         self.seed_ = seed
+        if self._chosen:
+            self.reason_ = outcome["reason"]
         self._keep(outcome, data, several)
         if outcome["raised"] is not None:
             raise outcome["raised"]
@@ -147,7 +150,7 @@ class Clusterer(ClusterMixin, BaseEstimator):
 
         path is the file, or the folder that `mvlink cluster -o` wrote.
         """
-        model = _read_model(path)
+        model = _core.Model.read(os.fspath(path))
         if model.method != cls._method:
             raise InputError(f"{os.fspath(path)}: a model of {model.method}; expected {cls._method}")
         return cls._from_model(model)
@@ -176,7 +179,8 @@ class Clusterer(ClusterMixin, BaseEstimator):
         return self._starts_from_centres and not isinstance(self.init, str) and np.ndim(self.init) > 0
 
     def _dataset(self, X, mapping, *, reset):
-        """The views of X, mapped; and whether there are several."""
+        """The views of X, mapped; whether there are several; and what was noticed about the mapping."""
+        noticed = []
         if isinstance(X, Problem):
             if mapping != "auto":
                 raise InputError("mapping: the problem has its own mapping; leave the argument out")
@@ -199,18 +203,12 @@ class Clusterer(ClusterMixin, BaseEstimator):
             else:
                 checked = [check_only_table(X, self, accept_sparse=self._takes_sparse, reset=reset)]
             views = [view_of(name, table, original) for name, table, original in zip(names, checked, tables)]
-            data = with_mapping(_core.Dataset(views), mapping)
+            data, noticed = mapped(_core.Dataset(views), mapping)
         if reset:
             self._check_clusters(data)
             if several or isinstance(X, Problem):
                 vars(self).pop("feature_names_in_", None)  # of an earlier fit on one DataFrame
-        return data, several
-
-    def _prepared(self, data, seed, threads):
-        """The data as the method sees it. Centres of a loaded model are only meaningful in the space they were found in."""
-        from_centres = self.warm_start and not hasattr(self, "labels_") and hasattr(self, "_model")
-        model = self._model if from_centres else None
-        return _core.prepare(self._method, data, prep_texts(self.prep, data.views), model, seed, threads)
+        return data, several, noticed
 
     def _check_views(self, count):
         if self._most_views and count > self._most_views:
@@ -244,13 +242,13 @@ class Clusterer(ClusterMixin, BaseEstimator):
                 )
             if hasattr(self, "clusterings_"):
                 columns = np.ascontiguousarray(self.clusterings_.T)
-                return [(f"clustering{number}", known) for number, known in enumerate(columns, 1)], None
-            return [(view.name, known) for view, known in zip(data.views, labels)], None
-        if self.warm_start and hasattr(self, "cluster_centers_"):
-            return [], self.cluster_centers_
+                return [(f"clustering{number}", known) for number, known in enumerate(columns, 1)], None, None
+            return [(view.name, known) for view, known in zip(data.views, labels)], None, None
+        if self.warm_start and hasattr(self, "_model"):
+            return [], None, self._model
         if self._gives_centres():
-            return [], self._centres(data)
-        return [], None
+            return [], self._centres(data), None
+        return [], None, None
 
     def _centres(self, data):
         try:
@@ -258,7 +256,8 @@ class Clusterer(ClusterMixin, BaseEstimator):
         except (TypeError, ValueError):
             raise InputError(f"init: {self.init!r} is not an array of centres; expected numbers") from None
         expected = (self.n_clusters, data.views[0].cols)
-        if centres.shape != expected:
+        is_prepared = (self.prep or self._preparation) != "none"  # the columns are then for the library to check
+        if centres.ndim != 2 or centres.shape[0] != expected[0] or (centres.shape[1] != expected[1] and not is_prepared):
             raise InputError(f"init: centres of shape {centres.shape}; expected (n_clusters, n_features) = {expected}")
         if not np.isfinite(centres).all():
             raise InputError("init: a centre is not finite; expected finite numbers")
@@ -348,7 +347,7 @@ class PredictingClusterer(Clusterer):
     def predict(self, X: Any) -> Any:
         """The cluster of each row of X; a list if there are several views."""
         check_fitted(self)
-        data, several = self._dataset(X, "auto", reset=False)
+        data, several, _ = self._dataset(X, "auto", reset=False)
         partitions = _core.predict(self._model, data, threads_of(self.n_jobs))
         labels = [partition["labels"] for partition in partitions]
         return labels if several else labels[0]
@@ -376,9 +375,9 @@ class CentroidClusterer(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Predi
 
     def _squared_distances(self, X):
         check_fitted(self)
-        data, _ = self._dataset(X, "auto", reset=False)
-        prepared = _core.prepare(self._method, data, [], self._model, 0, threads_of(self.n_jobs))
-        return squared_distances(table_of(prepared.data.views[0]), self._model.arrays)
+        data, _, _ = self._dataset(X, "auto", reset=False)
+        prepared = _core.apply_preparation(self._model, data, threads_of(self.n_jobs))
+        return squared_distances(table_of(prepared.views[0]), self._model.arrays)
 
 
 class SeveralClusterer(PredictingClusterer):
@@ -387,7 +386,7 @@ class SeveralClusterer(PredictingClusterer):
     def predict_clusterings(self, X: Any) -> Any:
         """The cluster of each row of X in every clustering: an array of shape (n_samples, n_clusterings)."""
         check_fitted(self)
-        data, _ = self._dataset(X, "auto", reset=False)
+        data, _, _ = self._dataset(X, "auto", reset=False)
         partitions = _core.predict(self._model, data, threads_of(self.n_jobs))
         return np.column_stack([partition["labels"] for partition in partitions])
 
@@ -397,12 +396,356 @@ def choose_method(X: Any, *, mapping: Any = "auto", **links: Any) -> "tuple[type
 
     X and the other arguments are those of `fit`.
     """
-    from . import _estimators
-
     data = Links(bare_dataset(X, mapping)).add(**links).dataset()
     method, reason = _core.choose_method(data)
+    return _estimator_of(method), reason
+
+
+def cluster(
+    X: Any,
+    n_clusters: Any,
+    *,
+    must_link: Any = None,
+    cannot_link: Any = None,
+    constraints: Any = None,
+    partial_labels: Any = None,
+    mapping: Any = "auto",
+    **arguments: Any,
+) -> Clusterer:
+    """Cluster X with the method that suits the data: what `mvlink cluster` does without `--method`.
+
+    Parameters
+    ----------
+    X, must_link, cannot_link, constraints, partial_labels, mapping
+        As in `fit` of every estimator.
+    n_clusters : int
+    **arguments
+        Further arguments of the estimator, such as `random_state` and `prep`. Without `prep`, views with negative
+        features are brought to 0..1 if the method needs features >= 0, as the command does.
+
+    Returns
+    -------
+    estimator : Clusterer
+        Fitted; its class is the method that was chosen, `reason_` says why, and `prep` what was done to the features.
+    """
+    links = {"must_link": must_link, "cannot_link": cannot_link, "constraints": constraints}
+    links["partial_labels"] = partial_labels
+    chosen, _ = choose_method(X, mapping=mapping, **links)
+    estimator = chosen(n_clusters, **arguments)
+    estimator._chosen = True
+    estimator.fit(X, mapping=mapping, **links)
+    del estimator._chosen
+    estimator.prep = prep_of(estimator._model, chosen._preparation)
+    return estimator
+
+
+def _estimator_of(method):
+    from . import _estimators
+
     found = (getattr(_estimators, name) for name in _estimators.__all__)
-    return next(estimator for estimator in found if estimator._method == method), reason
+    return next((estimator for estimator in found if estimator._method == method), None)
+
+
+def load(cls, path: "str | os.PathLike[str]") -> "Self":
+        """An estimator that predicts as the saved one did; the labels of the fit are not in the file.
+
+        path is the file, or the folder that `mvlink cluster -o` wrote.
+        """
+        model = _core.Model.read(os.fspath(path))
+        if model.method != cls._method:
+            raise InputError(f"{os.fspath(path)}: a model of {model.method}; expected {cls._method}")
+        return cls._from_model(model)
+
+    @classmethod
+    def _from_model(cls, model):
+        known = {name: text for name, text in model.options if name in cls._options}
+        self = cls(**{argument_name(name): from_text(text, cls._options[name]) for name, text in known.items()})
+        self.prep = prep_of(model, cls._preparation)
+        self.n_features_in_ = model.input_cols[0] if len(model.cols) == 1 else model.input_cols
+        self._several = len(model.cols) > 1
+        self._keep_model(model)
+        return self
+
+    def _option_texts(self):
+        texts = []
+        for name, kind in self._options.items():
+            argument = argument_name(name)
+            value = getattr(self, argument)
+            if not (name == "init" and self._gives_centres()):
+                texts.append((name, to_text(argument, value, kind)))
+        _core.check_options(self._method, texts)
+        return texts
+
+    def _gives_centres(self):
+        init = getattr(self, "init", None)
+        return init is not None and not isinstance(init, str) and np.ndim(init) > 0
+
+    def _dataset(self, X, mapping, *, reset):
+        """The views of X, mapped; whether there are several; and what was noticed about the mapping."""
+        noticed = []
+        if isinstance(X, Problem):
+            if mapping != "auto":
+                raise InputError("mapping: the problem has its own mapping; leave the argument out")
+            several = X.data.n_views > 1
+            self._check_views(X.data.n_views)
+            cols = [view.cols for view in X.data.views]
+            if reset:
+                self.n_features_in_ = cols if several else cols[0]
+            data = X.data
+        else:
+            names, tables, calls, several = split(X)
+            self._check_views(len(tables))
+            if several:
+                checked = [
+                    check_table(table, call, self, accept_sparse=self._takes_sparse)
+                    for table, call in zip(tables, calls)
+                ]
+                if reset:
+                    self.n_features_in_ = [table.shape[1] for table in checked]
+            else:
+                checked = [check_only_table(X, self, accept_sparse=self._takes_sparse, reset=reset)]
+            views = [view_of(name, table, original) for name, table, original in zip(names, checked, tables)]
+            data, noticed = mapped(_core.Dataset(views), mapping)
+        if reset:
+            self._check_clusters(data)
+            if several or isinstance(X, Problem):
+                vars(self).pop("feature_names_in_", None)  # of an earlier fit on one DataFrame
+        return data, several, noticed
+
+    def _check_views(self, count):
+        if self._most_views and count > self._most_views:
+            raise InputError(
+                f"X: {count} views; {type(self).__name__} clusters "
+                f"{'one matrix' if self._most_views == 1 else f'at most {self._most_views}'}"
+            )
+
+    def _check_clusters(self, data):
+        rows = min(view.rows for view in data.views)
+        if isinstance(getattr(self, "n_clusters", None), (int, np.integer)) and self.n_clusters > rows:
+            raise InputError(f"n_clusters: {self.n_clusters} clusters for n_samples={rows}; expected at most one per row")
+        if not hasattr(self, "n_clusterings"):
+            return
+        if rows < 2:
+            raise InputError(f"X: n_samples={rows}; expected at least two rows, so that some dimension varies")
+        wanted, cols = self.n_clusterings, data.views[0].cols
+        if isinstance(wanted, (int, np.integer)) and wanted > cols:
+            raise InputError(f"n_clusterings: {wanted} for n_features={cols}; expected at most one per feature")
+
+    def _start(self, data):
+        """Labels by view, or centres, that the run starts from; neither for its own initialization."""
+        if self.warm_start and hasattr(self, "labels_"):
+            labels = self.labels_ if isinstance(self.labels_, list) else [self.labels_]
+            if len(labels) != data.n_views or any(
+                len(known) != view.rows for known, view in zip(labels, data.views)
+            ):
+                raise InputError(
+                    f"warm_start: earlier labels of {', '.join(str(len(known)) for known in labels)} rows for X of "
+                    f"{', '.join(str(view.rows) for view in data.views)}; expected the same rows"
+                )
+            if hasattr(self, "clusterings_"):
+                columns = np.ascontiguousarray(self.clusterings_.T)
+                return [(f"clustering{number}", known) for number, known in enumerate(columns, 1)], None, None
+            return [(view.name, known) for view, known in zip(data.views, labels)], None, None
+        if self.warm_start and hasattr(self, "_model"):
+            return [], None, self._model
+        if "init" in self._options and self._gives_centres():
+            return [], self._centres(data), None
+        return [], None, None
+
+    def _centres(self, data):
+        try:
+            centres = np.asarray(self.init, dtype=np.float64)
+        except (TypeError, ValueError):
+            raise InputError(f"init: {self.init!r} is not an array of centres; expected numbers") from None
+        expected = (self.n_clusters, data.views[0].cols)
+        is_prepared = (self.prep or self._preparation) != "none"  # the columns are then for the library to check
+        if centres.ndim != 2 or centres.shape[0] != expected[0] or (centres.shape[1] != expected[1] and not is_prepared):
+            raise InputError(f"init: centres of shape {centres.shape}; expected (n_clusters, n_features) = {expected}")
+        if not np.isfinite(centres).all():
+            raise InputError("init: a centre is not finite; expected finite numbers")
+        return centres
+
+    def _listener(self, callback):
+        if callback is not None and not callable(callback):
+            raise TypeError(f"callback: {callback!r} cannot be called; expected a function")
+        if not self.verbose:
+            return None if callback is None else lambda *round: callback(Progress(*round))
+        name = type(self).__name__
+
+        def listen(*round):
+            progress = Progress(*round)
+            print(f"[{name}] iteration {progress.round}: objective {progress.objective:.6g}", file=sys.stderr, flush=True)
+            return None if callback is None else callback(progress)
+
+        return listen
+
+    def _keep(self, outcome, data, several):
+        self._several = several
+        by_scope = {"view": [], "objects": [], "clustering": []}
+        for partition in outcome["partitions"]:
+            by_scope[partition["scope"]].append(partition)
+        order = [view.name for view in data.views]
+        by_scope["view"].sort(key=lambda partition: order.index(partition["name"]))
+        if by_scope["clustering"]:
+            self.clusterings_ = np.column_stack([partition["labels"] for partition in by_scope["clustering"]])
+            self.clusterings_confidence_ = np.column_stack(
+                [partition["confidence"] for partition in by_scope["clustering"]]
+            )
+            if outcome.get("clusterings"):
+                self.clusterings_report_ = outcome["clusterings"]
+                self.tried_ = outcome.get("tried", [])
+            found = by_scope["clustering"][:1]
+        else:
+            found = by_scope["view"] or by_scope["objects"]
+        labels = [partition["labels"] for partition in found]
+        confidence = [partition["confidence"] for partition in found]
+        self.labels_ = labels if several else labels[0]
+        self.confidence_ = confidence if several else confidence[0]
+        vars(self).pop("object_labels_", None)
+        if by_scope["objects"]:
+            self.object_labels_ = by_scope["objects"][0]["labels"]
+        self.objectives_ = outcome["objective"]
+        self.objective_ = float(self.objectives_[-1]) if len(self.objectives_) else float("nan")
+        self.n_iter_ = outcome["iterations"]
+        self.stop_reason_ = outcome["stop_reason"]
+        self.seconds_ = outcome["seconds"]
+        self.constraints_report_ = outcome["constraints"]
+        self.suspect_constraints_ = outcome.get("suspects", [])
+        self.warnings_ = [{**warning, "message": in_python(warning["message"])} for warning in outcome["warnings"]]
+        vars(self).pop("metrics_", None)
+        vars(self).pop("feature_weights_", None)
+        if outcome.get("metrics"):
+            self.metrics_ = outcome["metrics"]
+            self.feature_weights_ = np.array([metric["weights"] for metric in self.metrics_])
+        if outcome.get("topics"):
+            self.topics_ = outcome["topics"]
+        if len(outcome["view_weights"]):
+            self.view_weights_ = outcome["view_weights"]
+        if self._minimises_inertia:
+            self.inertia_ = self.objective_
+        self._keep_model(outcome["model"])
+
+    def _keep_model(self, model):
+        self._model = model
+        if "centroids" in model.arrays:
+            self.cluster_centers_ = model.arrays["centroids"]
+        if "dimension_probabilities" in model.arrays:
+            self.dimension_probabilities_ = model.arrays["dimension_probabilities"][:-1]  # the last: of no clustering
+
+    def _more_tags(self):  # scikit-learn before 1.6
+        kinds = ["2darray", "sparse"] if self._takes_sparse else ["2darray"]
+        return {"X_types": kinds, "requires_positive_X": self._needs_nonnegative}
+
+    def __sklearn_tags__(self):
+        tags = super().__sklearn_tags__()
+        tags.input_tags.sparse = self._takes_sparse
+        tags.input_tags.positive_only = self._needs_nonnegative
+        return tags
+
+
+class PredictingClusterer(Clusterer):
+    """Base of estimators that can label new rows."""
+
+    def predict(self, X: Any) -> Any:
+        """The cluster of each row of X; a list if there are several views."""
+        check_fitted(self)
+        data, several, _ = self._dataset(X, "auto", reset=False)
+        partitions = _core.predict(self._model, data, threads_of(self.n_jobs))
+        labels = [partition["labels"] for partition in partitions]
+        return labels if several else labels[0]
+
+
+class CentroidClusterer(ClassNamePrefixFeaturesOutMixin, TransformerMixin, PredictingClusterer):
+    """Base of estimators with cluster centres in one view: the further methods of scikit-learn's KMeans."""
+
+    def transform(self, X: Any) -> Any:
+        """Distances of the rows of X to the centres, under the learnt metric if there is one: (n_samples, n_clusters)."""
+        return np.sqrt(self._squared_distances(X))
+
+    def fit_transform(self, X: Any, y: Any = None, **fit_arguments: Any) -> Any:
+        """Cluster X and return its distances to the centres. Takes the arguments of `fit`."""
+        return self.fit(X, y, **fit_arguments).transform(X)
+
+    def score(self, X: Any, y: Any = None) -> float:
+        """Minus the sum of the squared distances of the rows of X to the centres of the clusters that `predict` gives."""
+        squared = self._squared_distances(X)
+        return -float(np.take_along_axis(squared, self.predict(X).astype(np.int64)[:, None], axis=1).sum())
+
+    @property
+    def _n_features_out(self):
+        return len(self._model.arrays["centroids"])
+
+    def _squared_distances(self, X):
+        check_fitted(self)
+        data, _, _ = self._dataset(X, "auto", reset=False)
+        prepared = _core.apply_preparation(self._model, data, threads_of(self.n_jobs))
+        return squared_distances(table_of(prepared.views[0]), self._model.arrays)
+
+
+class SeveralClusterer(PredictingClusterer):
+    """Base of estimators that find several clusterings of the rows. `predict` and `labels_` refer to the first."""
+
+    def predict_clusterings(self, X: Any) -> Any:
+        """The cluster of each row of X in every clustering: an array of shape (n_samples, n_clusterings)."""
+        check_fitted(self)
+        data, _, _ = self._dataset(X, "auto", reset=False)
+        partitions = _core.predict(self._model, data, threads_of(self.n_jobs))
+        return np.column_stack([partition["labels"] for partition in partitions])
+
+
+def choose_method(X: Any, *, mapping: Any = "auto", **links: Any) -> "tuple[type[Clusterer], str]":
+    """The estimator that suits the data, and why: the choice of `mvlink cluster --method auto`.
+
+    X and the other arguments are those of `fit`.
+    """
+    data = Links(bare_dataset(X, mapping)).add(**links).dataset()
+    method, reason = _core.choose_method(data)
+    return _estimator_of(method), reason
+
+
+def cluster(
+    X: Any,
+    n_clusters: Any,
+    *,
+    must_link: Any = None,
+    cannot_link: Any = None,
+    constraints: Any = None,
+    partial_labels: Any = None,
+    mapping: Any = "auto",
+    **arguments: Any,
+) -> Clusterer:
+    """Cluster X with the method that suits the data: what `mvlink cluster` does without `--method`.
+
+    Parameters
+    ----------
+    X, must_link, cannot_link, constraints, partial_labels, mapping
+        As in `fit` of every estimator.
+    n_clusters : int
+    **arguments
+        Further arguments of the estimator, such as `random_state` and `prep`. Without `prep`, views with negative
+        features are brought to 0..1 if the method needs features >= 0, as the command does.
+
+    Returns
+    -------
+    estimator : Clusterer
+        Fitted; its class is the method that was chosen, `reason_` says why, and `prep` what was done to the features.
+    """
+    links = {"must_link": must_link, "cannot_link": cannot_link, "constraints": constraints}
+    links["partial_labels"] = partial_labels
+    chosen, _ = choose_method(X, mapping=mapping, **links)
+    estimator = chosen(n_clusters, **arguments)
+    estimator._chosen = True
+    estimator.fit(X, mapping=mapping, **links)
+    del estimator._chosen
+    estimator.prep = prep_of(estimator._model, chosen._preparation)
+    return estimator
+
+
+def _estimator_of(method):
+    from . import _estimators
+
+    found = (getattr(_estimators, name) for name in _estimators.__all__)
+    return next((estimator for estimator in found if estimator._method == method), None)
 
 
 def _read_model(path):
@@ -412,11 +755,8 @@ def _read_model(path):
 
 def load(path: "str | os.PathLike[str]") -> "PredictingClusterer":
     """The estimator of any class that is stored in a model file, or in the folder that `mvlink cluster -o` wrote."""
-    from . import _estimators
-
-    model = _read_model(path)
-    for name in _estimators.__all__:
-        estimator = getattr(_estimators, name)
-        if estimator._method == model.method:
-            return estimator._from_model(model)
-    raise InputError(f"{os.fspath(path)}: a model of {model.method}, which this version does not have")
+    model = _core.Model.read(os.fspath(path))
+    estimator = _estimator_of(model.method)
+    if estimator is None:
+        raise InputError(f"{os.fspath(path)}: a model of {model.method}, which this version does not have")
+    return estimator._from_model(model)

@@ -5,6 +5,7 @@ import numbers
 
 import numpy as np
 
+from . import _core
 from ._errors import InputError
 from ._rows import as_list, pairs_of_rows, row_number, shown, view_number
 from ._tables import is_frame, is_sparse
@@ -33,8 +34,9 @@ def _is_missing(value):
 
 def _key_of_file(key, has_ids, where):
     text = str(int(key)) if isinstance(key, numbers.Real) and key == int(key) else str(key)
-    if text.startswith("row:") or not has_ids:
-        number = text.removeprefix("row:")
+    named = _core.instance_key(text)
+    if not isinstance(named, str) or not has_ids:
+        number = text if named is None else str(named)
         if not number.isdecimal():
             raise InputError(f"{where}: {shown(key)} is not a row; expected a number, as the view has no ids")
         return int(number)

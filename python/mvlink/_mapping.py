@@ -4,54 +4,34 @@ from ._errors import InputError
 from ._rows import pairs_of_rows, view_number
 
 
-def with_mapping(data, mapping):
-    """The dataset with its rows mapped as requested. One view has nothing to map."""
+def mapped(data, mapping):
+    """The dataset with its rows mapped as requested, and what was noticed. One view has nothing to map."""
     if data.n_views == 1:
         if mapping is not None and not (isinstance(mapping, str) and mapping in {"auto", "rows", "ids"}):
             raise InputError("mapping: there is only one view; expected several")
-        return data
+        return data, []
+    if isinstance(mapping, str) and mapping == "auto":
+        return data.with_implied_mapping()
     if isinstance(mapping, str):
-        return _by_word(data, mapping)
-    if mapping is None:
-        return data
-    return data.with_mappings(_pairs(data.views, mapping))
+        return _by_word(data, mapping), []
+    return (data, []) if mapping is None else (data.with_mappings(_pairs(data.views, mapping)), [])
+
+
+def with_mapping(data, mapping):
+    """The dataset with its rows mapped as requested."""
+    return mapped(data, mapping)[0]
 
 
 def _by_word(data, word):
-    views = data.views
-    if word == "auto":
-        word = _default(views)
     if word == "rows":
         return data.with_row_mapping()
     if word == "ids":
-        if not any(view.has_ids for view in views):
+        if not any(view.has_ids for view in data.views):
             raise InputError('mapping: "ids", but no view has ids (a DataFrame\'s index would be ids)')
         return data.with_id_mapping()
     if word == "none":
         return data
     raise InputError(f'mapping: {word!r} is not a choice; expected "auto", "rows", "ids", None, pairs or a dict')
-
-
-def _default(views):
-    if len({view.rows for view in views}) == 1:
-        _refuse_shuffled(views)
-        return "rows"
-    return "ids" if all(view.has_ids for view in views) else "none"
-
-
-def _refuse_shuffled(views):
-    """Equal ids in different rows: mapping by rows would silently be wrong."""
-    for a in range(len(views)):
-        for b in range(a + 1, len(views)):
-            if not (views[a].has_ids and views[b].has_ids):
-                continue
-            for row, key in enumerate(views[a].ids):
-                other = views[b].find_row(key)
-                if other is not None and other != row:
-                    raise InputError(
-                        f"mapping: id {key!r} is row {row} of {views[a].name} and row {other} of {views[b].name}; "
-                        'say mapping="ids" or mapping="rows"'
-                    )
 
 
 def _pairs(views, mapping):

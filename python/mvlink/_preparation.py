@@ -33,12 +33,3 @@ def prep_of(model, default):
     if all(text == default for text in texts.values()):
         return None
     return texts if len(texts) > 1 else next(iter(texts.values()))
-
-
-def add_preparation(prepared, outcome):
-    """Adds the preparation to the model, the warnings and the time of a run."""
-    prepared.keep_in(outcome["model"])
-    outcome["warnings"] = prepared.warnings + outcome["warnings"]
-    if outcome["model"].preparation:
-        seconds = outcome["seconds"]
-        outcome["seconds"] = {**seconds, "total": seconds.get("total", 0) + prepared.seconds, "prepare": prepared.seconds}

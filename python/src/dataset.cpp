@@ -4,6 +4,7 @@
 #include <mvlink/constraints.hpp>
 #include <mvlink/dataset.hpp>
 #include <mvlink/error.hpp>
+#include <mvlink/problem.hpp>
 
 #include <pybind11/stl.h>
 
@@ -100,6 +101,23 @@ py::list mapping_list(const Dataset& data) {
     return list;
 }
 
+/// The dataset, and what was noticed: (code, message).
+py::tuple implied_mapping(const Dataset& data) {
+    std::vector<mvlink::Warning> warnings;
+    Dataset mapped = mvlink::with_implied_mapping(data, warnings);
+    py::list noticed;
+    for (const mvlink::Warning& warning : warnings) {
+        noticed.append(py::make_tuple(warning.code, warning.message));
+    }
+    return py::make_tuple(std::move(mapped), noticed);
+}
+
+/// What a file of constraints means by this text: a row ("row:17") or an id; None where it is neither.
+py::object instance_key(const std::string& text) {
+    const auto instance = mvlink::parse_instance("", text);
+    return instance ? py::cast(instance->key) : py::none();
+}
+
 py::array objects_of(const Dataset& data, int view) {
     std::vector<Index> objects(static_cast<std::size_t>(data.view(view).rows()));
     for (std::size_t row = 0; row < objects.size(); ++row) {
@@ -141,6 +159,7 @@ void bind_dataset(py::module_& module) {
         .def(py::init<std::vector<View>>(), py::arg("views"))
         .def("with_row_mapping", &Dataset::with_row_mapping)
         .def("with_id_mapping", &Dataset::with_id_mapping)
+        .def("with_implied_mapping", &implied_mapping)
         .def(
             "with_mappings",
             [](const Dataset& data, const std::vector<std::tuple<int, int, Packed<Index>>>& given) {
@@ -163,4 +182,5 @@ void bind_dataset(py::module_& module) {
         .def_property_readonly("unmapped", &Dataset::unmapped)
         .def("objects_of", &objects_of, py::arg("view"))
         .def("summary", &summary_dict);
+    module.def("instance_key", &instance_key, py::arg("text"));
 }

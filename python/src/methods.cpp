@@ -3,8 +3,8 @@
 #include "listener.hpp"
 #include "spelling.hpp"
 
-#include <mvlink/preparation.hpp>
 #include <mvlink/registry.hpp>
+#include <mvlink/run.hpp>
 
 #include <pybind11/stl.h>
 
@@ -116,7 +116,7 @@ py::list suspect_list(const Dataset& data, const std::vector<mvlink::Suspect>& s
     py::list list;
     for (const mvlink::Suspect& suspect : suspects) {
         py::dict dict = constraint_dict(data, suspect.constraint);
-        dict["score"] = suspect.strain;
+        dict["score"] = suspect.score;
         dict["violated_share"] = suspect.violated_share;
         list.append(dict);
     }
@@ -245,36 +245,46 @@ Start start_of(const std::vector<std::pair<std::string, Packed<std::int32_t>>>& 
     return start;
 }
 
-/// The result, and under "raised" what a callback or Ctrl-C raised: the caller keeps the one and raises the other.
+mvlink::Problem problem_of(const Dataset& data, const std::vector<std::pair<std::string, std::string>>& noticed) {
+    mvlink::Problem problem{.data = data};
+    for (const auto& [code, message] : noticed) {
+        problem.warnings.push_back({code, message, 0});
+    }
+    return problem;
+}
+
+/// The run, and under "raised" what a callback or Ctrl-C raised: the caller keeps the one and raises the other.
 py::dict run(const std::string& method, const Dataset& data, const OptionPairs& options, std::uint64_t seed,
              int threads, const py::object& callback,
              const std::vector<std::pair<std::string, Packed<std::int32_t>>>& start_labels,
-             const py::object& start_centres) {
-    const auto texts = texts_of(options);
-    const Start start = start_of(start_labels, start_centres);
+             const py::object& start_centres, const Model* start_model, const std::vector<std::string>& preparation,
+             const std::vector<std::pair<std::string, std::string>>& noticed) {
+    mvlink::RunRequest request{.method = method, .options = texts_of(options)};
+    for (const std::string& text : preparation) {
+        request.preparation.push_back(mvlink::parse_preparation(text));
+    }
+    request.start = start_of(start_labels, start_centres);
+    request.start.model = start_model;
     Listener listener(callback);
     Context context({.seed = seed, .threads = threads, .on_progress = listener.on_progress()});
     listener.watch(context);
-    Result result = [&] {
+    mvlink::Run run = [&] {
         const py::gil_scoped_release unlock;
-        return run_method(method, data, texts, context, start);
+        return mvlink::cluster(problem_of(data, noticed), request, context);
     }();
-    py::dict dict = result_dict(data, std::move(result));
+    py::dict dict = result_dict(run.prepared, std::move(run.result));
+    dict["warnings"] = warning_list(run.problem.warnings) + dict["warnings"];
+    dict["method"] = run.choice.method;
+    dict["reason"] = run.choice.reason;
+    dict["prepared"] = run.prepared;
     dict["raised"] = listener.raised();
     return dict;
 }
 
-mvlink::Prepared prepare_data(const std::string& method, const Dataset& data, const std::vector<std::string>& texts,
-                              const Model* model, std::uint64_t seed, int threads) {
-    mvlink::PreparationPlan plan;
-    for (const std::string& text : texts) {
-        plan.requests.push_back(mvlink::parse_preparation(text));
-    }
-    plan.otherwise = mvlink::find_method(method).preparation;
-    plan.model = model;
-    Context context({.seed = seed, .threads = threads});
+Dataset apply_preparation(const Model& model, const Dataset& data, int threads) {
+    Context context({.threads = threads});
     const py::gil_scoped_release unlock;
-    return mvlink::prepare(plan, data, context);
+    return mvlink::apply_preparation(model, data, context).data;
 }
 
 py::list predict_labels(const Model& model, const Dataset& data, int threads) {
@@ -290,17 +300,9 @@ py::list predict_labels(const Model& model, const Dataset& data, int threads) {
 
 void bind_methods(py::module_& module) {
     module.def("run", &run, py::arg("method"), py::arg("data"), py::arg("options"), py::arg("seed"), py::arg("threads"),
-               py::arg("callback"), py::arg("start_labels"), py::arg("start_centres"));
-    py::class_<mvlink::Prepared>(module, "Prepared", "A dataset as a method sees it, and what was learnt for it.")
-        .def_readonly("data", &mvlink::Prepared::data)
-        .def_readonly("seconds", &mvlink::Prepared::seconds)
-        .def_property_readonly("warnings",
-                               [](const mvlink::Prepared& prepared) { return warning_list(prepared.warnings); })
-        .def(
-            "keep_in", [](const mvlink::Prepared& prepared, Model& model) { model.preparation = prepared.preparation; },
-            py::arg("model"));
-    module.def("prepare", &prepare_data, py::arg("method"), py::arg("data"), py::arg("texts"), py::arg("model"),
-               py::arg("seed"), py::arg("threads"));
+               py::arg("callback"), py::arg("start_labels"), py::arg("start_centres"), py::arg("start_model"),
+               py::arg("preparation"), py::arg("noticed"));
+    module.def("apply_preparation", &apply_preparation, py::arg("model"), py::arg("data"), py::arg("threads"));
     module.def("predict", &predict_labels, py::arg("model"), py::arg("data"), py::arg("threads"));
     module.def(
         "check_options",

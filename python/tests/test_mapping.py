@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from mvlink import InputError, _core
-from mvlink._mapping import with_mapping
+from mvlink._mapping import mapped, with_mapping
 
 
 def dataset(*rows, ids=None):
@@ -48,13 +48,21 @@ def test_ids_map_views_of_different_length():
     assert objects(data) == [[0, 1, 2], [2, 3]]
 
 
-def test_ids_of_equally_long_views_in_another_order_ask_for_a_decision():
+def test_ids_map_equally_long_views_in_another_order():
     shuffled = dataset(2, 2, ids={0: ["a", "b"], 1: ["b", "a"]})
-    with pytest.raises(InputError, match="id 'a' is row 0 of view0 and row 1 of view1"):
-        with_mapping(shuffled, "auto")
-    assert objects(with_mapping(shuffled, "ids")) == [[0, 1], [1, 0]]
+    for mapping in ["auto", "ids"]:
+        assert objects(with_mapping(shuffled, mapping)) == [[0, 1], [1, 0]]
     assert with_mapping(shuffled, "rows").rows_are_objects
-    with_mapping(dataset(2, 2, ids={0: ["a", "b"], 1: ["a", "c"]}), "auto")
+
+
+def test_rows_with_different_ids_are_never_the_same_object():
+    data, noticed = mapped(dataset(2, 2, ids={0: ["a", "b"], 1: ["c", "d"]}), "auto")
+    assert data.unmapped and [code for code, _ in noticed] == ["nothing-mapped"]
+
+
+def test_views_without_ids_stay_unmapped_beside_others():
+    data, noticed = mapped(dataset(2, 2, ids={0: ["a", "b"]}), "auto")
+    assert data.unmapped and [code for code, _ in noticed] == ["unmapped-views"]
 
 
 def test_pairs_may_name_ids():

@@ -24,7 +24,7 @@ def part(scope, name, labels):
 def run(monkeypatch):
     """Answers with the partitions in `run.partitions` and keeps the dataset it was given."""
 
-    def stand_in(method, data, options, seed, threads, callback, start_labels, start_centres):
+    def stand_in(method, data, options, seed, threads, callback, start_labels, start_centres, *rest):
         stand_in.data, stand_in.start_labels = data, start_labels
         model = KMeans(1).fit([[0.0]])._model
         answer = {"iterations": 1, "stop_reason": "converged", "seconds": {}, "constraints": {}, "warnings": []}

@@ -1,0 +1,63 @@
+"""Runs that were stored: what `mvlink cluster -o` wrote, read back."""
+
+import os
+from dataclasses import dataclass
+from typing import Any
+
+from numpy.typing import NDArray
+
+from . import _core
+
+
+@dataclass(frozen=True)
+class StoredResult:
+    """A finished run as its result.json tells it, with the labels beside it.
+
+    Attributes
+    ----------
+    method, options, seed, version, machine_level
+        What was run. Options are text, as `--set` takes them.
+    objective, iterations, stop_reason, seconds
+        How the run went.
+    constraints, suspects
+        As `constraints_report_` and `suspect_constraints_` of an estimator.
+    views : list of dict
+        Name, rows, cols and kind of every view.
+    preparation, metrics, topics, clusterings, tried
+        What was done to the features, and what the method found besides labels; empty where it found nothing.
+    measures : dict
+        {partition: {truth: {measure: value}}}; `e4sc` and `e4fc` are those of several clusterings, or None.
+    warnings : list of (code, message, value)
+    labels, confidence, ids : dict
+        By partition: a view, "objects", "clustering1", .. Empty where the label files are missing.
+    """
+
+    method: str
+    options: "dict[str, str]"
+    seed: int
+    version: str
+    machine_level: str
+    objective: "NDArray[Any]"
+    iterations: int
+    stop_reason: str
+    seconds: "dict[str, float]"
+    constraints: "dict[str, Any]"
+    suspects: "list[dict[str, Any]]"
+    metrics: "list[dict[str, Any]]"
+    topics: "list[dict[str, Any]]"
+    preparation: "list[tuple[str, list[str]]]"
+    clusterings: "list[dict[str, Any]]"
+    tried: "list[tuple[list[int], float]]"
+    views: "list[dict[str, Any]]"
+    measures: "dict[str, dict[str, dict[str, float]]]"
+    e4sc: "float | None"
+    e4fc: "float | None"
+    warnings: "list[tuple[str, str, float]]"
+    labels: "dict[str, NDArray[Any]]"
+    confidence: "dict[str, NDArray[Any]]"
+    ids: "dict[str, list[str]]"
+
+
+def load_result(path: "str | os.PathLike[str]") -> StoredResult:
+    """Read a stored run: the folder that `mvlink cluster -o` wrote, or its result.json."""
+    return StoredResult(**_core.read_result(os.fspath(path)))

@@ -1,5 +1,4 @@
 #include "io/atomic_file.hpp"
-#include "io/mapping.hpp"
 #include "io/npy.hpp"
 #include "io/readers.hpp"
 #include "io/text.hpp"
@@ -131,7 +130,7 @@ private:
         std::vector<Warning> ignored;
         const std::vector<View> views(data_.views().begin(), data_.views().end());
         const RowPairs pairs = mapped_pairs(data_);
-        if (pairs != mapped_pairs(io::with_implied_mapping(Dataset(views), ignored))) {
+        if (pairs != mapped_pairs(with_implied_mapping(Dataset(views), ignored))) {
             files_["mapping.csv"] = mapping_csv(data_, pairs);
         }
     }

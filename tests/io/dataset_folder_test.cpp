@@ -254,8 +254,9 @@ TEST_F(DatasetFolder, RefusesWhatDoesNotFit) {
              {"a,b\n0,0\n", "mapping.csv line 1: no column \"view_a\""},
              {"view_a,a,view_b,b\na,x,a,y\n", "mapping.csv line 2: view \"a\" on both sides"},
              {"view_a,a,view_b,b\na,x,,0\n", "mapping.csv line 2: no view"},
-             {"view_a,a,view_b,b\na,q,b,0\n", "mapping.csv line 2: \"q\" is not an id of view \"a\""},
-             {"view_a,a,view_b,b\na,x,b,q\n", "mapping.csv line 2: \"q\" is not a row of view \"b\""},
+             {"view_a,a,view_b,b\na,q,b,0\n", "mapping.csv line 2: id \"q\" is not in view \"a\""},
+             {"view_a,a,view_b,b\na,x,b,q\n",
+              "mapping.csv line 2: \"q\" is not a row number, and view \"b\" has no ids"},
              {"view_a,a,view_b,b\na,x,b,2\n", "row 2 of view \"b\" does not exist (it has 2 rows)"},
              {"view_a,a,view_b,b\na,x,c,2\n", "view \"c\" does not exist"},
          }) {

@@ -15,11 +15,10 @@ prefix=$folder/$name
 
 # build_level <level> "<targets>" [cmake option...]
 build_level() {
-    local level=$1 targets flags=
+    local level=$1 targets
     read -ra targets <<<"$2"
-    [ "$level" != x86-64-v4 ] || flags=-Wno-uninitialized # gcc 12 warns of its own AVX-512 headers
     cmake -S . -B "$folder/$level" -G Ninja -DCMAKE_BUILD_TYPE=Release -DMVLINK_LEVEL="$level" -DMVLINK_TESTS=OFF \
-        -DCMAKE_INSTALL_LIBDIR=lib -DCMAKE_CXX_FLAGS=$flags --log-level=WARNING "${@:3}" >/dev/null
+        -DCMAKE_INSTALL_LIBDIR=lib --log-level=WARNING "${@:3}" >/dev/null
     echo "package: building for $level"
     cmake --build "$folder/$level" --parallel "${JOBS:-2}" --target "${targets[@]}" -- --quiet
 }

@@ -204,24 +204,26 @@ int run_sample(SampleArguments arguments) {
     return kDone;
 }
 
-constexpr auto kGroup = "Sampling";
+constexpr auto kSamplingGroup = "Sampling";
 
 void add_amount_arguments(CLI::App& app, ViewSampleOptions& sample) {
-    CLI::Option* count =
-        app.add_option("--n", sample.count, "Number of pairs.")->option_text("N")->check(whole_number())->group(kGroup);
+    CLI::Option* count = app.add_option("--n", sample.count, "Number of pairs.")
+                             ->option_text("N")
+                             ->check(whole_number())
+                             ->group(kSamplingGroup);
     CLI::Option* percent =
         app.add_option("--percent", sample.percent,
                        "Percent of the pairs of each view, or of each pair of views (n_a x n_b), 0 to 100.")
             ->option_text("P")
             ->check(number_between(0, 100))
             ->excludes(count)
-            ->group(kGroup);
+            ->group(kSamplingGroup);
     app.add_option("--per-row", sample.per_row, "Number of pairs as a multiple of the number of rows.")
         ->option_text("R")
         ->check(number_from(0))
         ->excludes(count)
         ->excludes(percent)
-        ->group(kGroup);
+        ->group(kSamplingGroup);
 }
 
 void add_kind_arguments(CLI::App& app, ViewSampleOptions& sample) {
@@ -229,16 +231,16 @@ void add_kind_arguments(CLI::App& app, ViewSampleOptions& sample) {
                    "Share of must-links, 0 to 1. Default: as it occurs in random pairs.")
         ->option_text("S")
         ->check(number_between(0, 1))
-        ->group(kGroup);
+        ->group(kSamplingGroup);
     app.add_option("--wrong", sample.wrong_share, "Share of pairs whose type is flipped, 0 to 1. Default: 0.")
         ->option_text("W")
         ->check(number_between(0, 1))
-        ->group(kGroup);
+        ->group(kSamplingGroup);
     app.add_option("--wrong-must", sample.wrong_must_share,
                    "Share of must-links to flip, together with as many cannot-links, 0 to 1. Default: 0.")
         ->option_text("W")
         ->check(number_between(0, 1))
-        ->group(kGroup);
+        ->group(kSamplingGroup);
 }
 
 void add_place_arguments(CLI::App& app, SampleArguments& arguments) {
@@ -250,11 +252,11 @@ void add_place_arguments(CLI::App& app, SampleArguments& arguments) {
                        "mixed (any two rows). Default: within the only view.")
             ->option_text("WHERE")
             ->check(CLI::IsMember({"within", "between", "mixed"}))
-            ->group(kGroup);
+            ->group(kSamplingGroup);
     app.add_option("--between", arguments.between, "Only pairs between these two views.")
         ->option_text("A,B")
         ->excludes(pairs)
-        ->group(kGroup);
+        ->group(kSamplingGroup);
 }
 
 }  // namespace
@@ -278,7 +280,7 @@ void add_constraints_sample(CLI::App& parent, Commands& commands) {
     add_place_arguments(*app, *arguments);
     app->add_option("--truth", arguments->truth, "Which classes: labels (labels.txt), or x for labels_x.txt.")
         ->option_text("NAME")
-        ->group(kGroup);
+        ->group(kSamplingGroup);
     add_amount_arguments(*app, arguments->sample);
     add_kind_arguments(*app, arguments->sample);
     add_seed_argument(*app, arguments->run);

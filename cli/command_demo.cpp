@@ -35,7 +35,6 @@ constexpr int kSeenOfEach = 4;  // rows of each streak that the user has looked 
 constexpr std::size_t kPairsShown = 4;
 constexpr std::size_t kWideScreen = 100;
 constexpr std::size_t kPanelHeight = 15;
-constexpr std::size_t kLongestLine = 100;
 
 struct DemoArguments {
     std::string folder = "mvlink-demo";
@@ -104,7 +103,7 @@ void write_story(const Folders& folders, Story& story, Context& context) {
 }
 
 std::string paragraph(const std::string& text) {
-    return wrap(text, std::min(static_cast<std::size_t>(screen_width()), kLongestLine)) + "\n\n";
+    return wrap(text, text_width()) + "\n\n";
 }
 
 std::string tell_pairs(const Story& story, const Folders& folders) {

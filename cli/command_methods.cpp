@@ -21,12 +21,6 @@ struct MethodsArguments {
     RunArguments run;
 };
 
-constexpr std::size_t kLongestLine = 100;
-
-std::size_t text_width() {
-    return std::min(static_cast<std::size_t>(screen_width()), kLongestLine);
-}
-
 std::string views_text(const Needs& needs) {
     if (needs.max_views == needs.min_views) return std::to_string(needs.min_views);
     if (needs.max_views == 0) return fmt::format("{} or more", needs.min_views);

@@ -11,7 +11,7 @@
 namespace mvlink::cli {
 namespace {
 
-constexpr auto kGroup = "Data";
+constexpr auto kDataGroup = "Data";
 
 std::pair<std::string, std::filesystem::path> parse_view(const std::string& text) {
     const std::size_t equals = text.find('=');
@@ -51,24 +51,24 @@ void require_one_source(const DataArguments& data) {
 void add_data_arguments(CLI::App& app, DataArguments& data) {
     app.add_option("DATA", data.folder,
                    "Dataset folder: view_<name>.csv (or tsv, npy, npz, mtx), ids, constraints.csv, ..")
-        ->group(kGroup);
+        ->group(kDataGroup);
     app.add_option("--view", data.files, "A view from its file, instead of DATA. Repeat it for several views.")
         ->option_text("NAME=FILE")
         ->allow_extra_args(false)
-        ->group(kGroup);
+        ->group(kDataGroup);
     app.add_option("--views", data.views, "Use only these views, in this order. Default: all.")
         ->option_text("A,B")
-        ->group(kGroup);
+        ->group(kDataGroup);
     app.add_option("--id-column", data.id_column, "The csv column that holds the ids of the rows. Default: id.")
         ->option_text("NAME")
-        ->group(kGroup);
+        ->group(kDataGroup);
 }
 
 void add_constraints_argument(CLI::App& app, DataArguments& data) {
     app.add_option("--constraints", data.constraints,
                    "Constraints (view_a,a,view_b,b,type,weight), instead of the folder's constraints.csv.")
         ->option_text("FILE")
-        ->group(kGroup);
+        ->group(kDataGroup);
 }
 
 void add_mapping_arguments(CLI::App& app, DataArguments& data) {
@@ -76,10 +76,10 @@ void add_mapping_arguments(CLI::App& app, DataArguments& data) {
                                           "Which rows of two views are the same object (view_a,a,view_b,b), instead of "
                                           "the folder's mapping.csv or equal ids.")
                                ->option_text("FILE")
-                               ->group(kGroup);
+                               ->group(kDataGroup);
     app.add_flag("--unmapped", data.unmapped, "Do not map rows of different views to each other.")
         ->excludes(mapping)
-        ->group(kGroup);
+        ->group(kDataGroup);
 }
 
 ReadRequest to_request(const DataArguments& data) {

@@ -11,12 +11,7 @@
 namespace mvlink::cli {
 namespace {
 
-constexpr std::size_t kLongestLine = 100;
 constexpr std::size_t kOptionColumn = 26;
-
-std::size_t help_width() {
-    return std::min(static_cast<std::size_t>(screen_width()), kLongestLine);
-}
 
 /// A command that knows its own text.
 class CommandApp : public CLI::App {
@@ -35,7 +30,7 @@ std::string two_columns(const std::string& left, const std::string& right) {
     } else {
         out = pad_right(out, kOptionColumn);
     }
-    return out + wrap(right, help_width(), kOptionColumn) + "\n";
+    return out + wrap(right, text_width(), kOptionColumn) + "\n";
 }
 
 std::string option_line(const CLI::Option& option) {
@@ -74,7 +69,7 @@ public:
         const auto* command = dynamic_cast<const CommandApp*>(app);
         const std::string description = command != nullptr ? command->text().description : app->get_description();
         const std::string usage = command != nullptr ? command->text().usage : "COMMAND [arguments]";
-        std::string out = wrap(description, help_width()) + "\n\nUsage: " + name + " " + usage + "\n";
+        std::string out = wrap(description, text_width()) + "\n\nUsage: " + name + " " + usage + "\n";
         out += subcommand_list(*app) + option_groups(*app);
         if (command == nullptr) return out + app->get_footer();
         if (!command->text().examples.empty()) out += "\nExamples:\n";

@@ -11,7 +11,7 @@
 namespace mvlink::cli {
 namespace {
 
-constexpr auto kGroup = "Method";
+constexpr auto kMethodGroup = "Method";
 
 OptionText parse_set(const std::string& text) {
     const std::size_t equals = text.find('=');
@@ -37,16 +37,16 @@ void add_method_arguments(CLI::App& app, MethodArguments& arguments) {
            "-k", arguments.clusters,
            "Number of clusters. Methods that find several clusterings also take one number per clustering: 3,4.")
         ->option_text("K")
-        ->group(kGroup);
+        ->group(kMethodGroup);
     app.add_option(
            "--method", arguments.method,
            "The method; mvlink methods lists them. Default: auto, which chooses one that suits the data and says why.")
         ->option_text("NAME")
-        ->group(kGroup);
+        ->group(kMethodGroup);
     app.add_option("--set", arguments.sets, "An option of the method; mvlink methods NAME lists them. Can be repeated.")
         ->option_text("NAME=VALUE")
         ->allow_extra_args(false)
-        ->group(kGroup);
+        ->group(kMethodGroup);
 }
 
 void add_preparation_argument(CLI::App& app, MethodArguments& arguments) {
@@ -56,7 +56,7 @@ void add_preparation_argument(CLI::App& app, MethodArguments& arguments) {
            "view, view:step. Can be repeated. Default: that of the method, see mvlink methods NAME.")
         ->option_text("[VIEW:]STEPS")
         ->allow_extra_args(false)
-        ->group(kGroup);
+        ->group(kMethodGroup);
 }
 
 bool has_option(const std::vector<OptionText>& options, const std::string& name) {

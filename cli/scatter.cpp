@@ -15,7 +15,7 @@ namespace {
 constexpr std::array<const char*, 6> kSigns{"\u25cf", "\u25b3", "\u25a0", "\u25c7", "\u25cb", "\u25b2"};
 constexpr std::array<const char*, 6> kPlainSigns{"o", "x", "+", "*", "#", "@"};
 constexpr std::array<const char*, 6> kColors{"\033[34m", "\033[31m", "\033[32m", "\033[35m", "\033[36m", "\033[33m"};
-constexpr std::size_t kGap = 4;
+constexpr std::size_t kPanelGap = 4;
 
 double value(const View& view, Index row, Index col) {
     return view.visit([&](const auto& x) -> double {
@@ -98,10 +98,10 @@ Panel draw_scatter(const View& view, std::span<const std::int32_t> labels, const
 std::string arrange(const std::vector<Panel>& panels, std::size_t screen) {
     std::size_t total = 0;
     for (const Panel& panel : panels) {
-        total += panel.width + kGap;
+        total += panel.width + kPanelGap;
     }
     std::string out;
-    if (total > screen + kGap) {
+    if (total > screen + kPanelGap) {
         for (const Panel& panel : panels) {
             out += panel.title + "\n" + join(panel.lines, "\n") + "\n";
         }
@@ -110,7 +110,7 @@ std::string arrange(const std::vector<Panel>& panels, std::size_t screen) {
     const auto beside = [&](const auto& text) {
         std::string line;
         for (std::size_t p = 0; p < panels.size(); ++p) {
-            line += p == 0 ? "" : std::string(kGap, ' ');
+            line += p == 0 ? "" : std::string(kPanelGap, ' ');
             line += text(panels[p]);
         }
         line.erase(line.find_last_not_of(' ') + 1);

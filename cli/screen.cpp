@@ -44,6 +44,10 @@ int screen_width() {
     return kDefaultWidth;
 }
 
+std::size_t text_width(std::size_t longest) {
+    return std::min(static_cast<std::size_t>(screen_width()), longest);
+}
+
 bool speaks_utf8() {
     // The first one that is set decides, as in setlocale.
     for (const char* name : std::array{"LC_ALL", "LC_CTYPE", "LANG"}) {

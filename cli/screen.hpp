@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string>
 #include <string_view>
 
@@ -12,6 +13,8 @@ void flush_out();
 
 /// Columns of the terminal on standard output; 80 if it is not a terminal and COLUMNS is not set.
 int screen_width();
+/// Columns to wrap text to: those of the terminal, but lines longer than this are hard to read.
+std::size_t text_width(std::size_t longest = 100);
 /// Whether the user's locale shows more than ASCII.
 bool speaks_utf8();
 /// Whether colours would be seen and are wanted (NO_COLOR is honoured).

@@ -19,11 +19,7 @@ constexpr std::size_t kLongestLine = 110;
 constexpr std::size_t kMostClusters = 20;
 constexpr std::size_t kMostViolations = 5;
 constexpr std::size_t kMostSuspects = 3;
-constexpr std::size_t kBarWidth = 30;
-
-std::size_t text_width() {
-    return std::min(static_cast<std::size_t>(screen_width()), kLongestLine);
-}
+constexpr std::size_t kShareWidth = 30;
 
 std::vector<Index> sizes_of(const Partition& partition) {
     std::vector<Index> sizes(static_cast<std::size_t>(std::max(partition.n_clusters, 0)), 0);
@@ -34,7 +30,7 @@ std::vector<Index> sizes_of(const Partition& partition) {
 }
 
 std::string bar(double share) {
-    const auto cells = static_cast<std::size_t>(share * kBarWidth + 0.5);
+    const auto cells = static_cast<std::size_t>(share * kShareWidth + 0.5);
     std::string out;
     for (std::size_t i = 0; i < cells; ++i) {
         out += speaks_utf8() ? "\xe2\x96\x88" : "#";
@@ -153,7 +149,7 @@ std::string describe_kept(const char* type, const ConstraintCounts& counts) {
 }  // namespace
 
 std::string labelled(const std::string& label, const std::string& text) {
-    return pad_right(label, kLabelWidth) + wrap(text, text_width(), kLabelWidth) + "\n";
+    return pad_right(label, kLabelWidth) + wrap(text, text_width(kLongestLine), kLabelWidth) + "\n";
 }
 
 std::string describe_data(const Problem& problem) {
@@ -253,7 +249,7 @@ std::string describe_run(const Run& run) {
     out += describe_warnings(run.problem, result);
     for (const Partition& partition : result.partitions) {
         const std::string title = counted(partition.n_clusters, "cluster") + " of " + describe_scope(run, partition);
-        out += fmt::format("\n{}:\n", wrap(title, text_width()));
+        out += fmt::format("\n{}:\n", wrap(title, text_width(kLongestLine)));
         out += describe_clusters(partition);
     }
     return out;

@@ -5,7 +5,7 @@
 namespace mvlink::cli {
 namespace {
 
-constexpr std::size_t kGap = 2;
+constexpr std::size_t kColumnGap = 2;
 constexpr std::size_t kLeastWrapped = 24;
 
 void trim_right(std::string& line) {
@@ -117,7 +117,7 @@ std::string Table::text(std::size_t indent, std::size_t width) const {
             const std::string text =
                 last && width > 0 ? wrap(cell(c), std::max(width, start + kLeastWrapped), start) : cell(c);
             out += columns_[c].align == Align::left ? pad_right(text, last ? 0 : widths[c]) : pad_left(text, widths[c]);
-            out += last ? "" : std::string(kGap, ' ');
+            out += last ? "" : std::string(kColumnGap, ' ');
         }
         trim_right(out);
         return out + "\n";

@@ -1,5 +1,7 @@
 #include "constraints/pair_space.hpp"
 
+#include "runtime/index.hpp"
+
 #include <algorithm>
 #include <cmath>
 
@@ -7,10 +9,6 @@ namespace mvlink {
 inline namespace v1 {
 namespace constraints {
 namespace {
-
-std::size_t at(Index i) {
-    return static_cast<std::size_t>(i);
-}
 
 /// The last position whose running sum does not exceed the number.
 std::size_t place_of(const std::vector<Index>& before, Index number) {

@@ -1,4 +1,5 @@
 #include "constraints/pair_space.hpp"
+#include "runtime/index.hpp"
 
 #include <mvlink/constraints.hpp>
 #include <mvlink/error.hpp>
@@ -13,10 +14,6 @@ namespace mvlink {
 inline namespace v1 {
 namespace constraints {
 namespace {
-
-std::size_t at(Index i) {
-    return static_cast<std::size_t>(i);
-}
 
 /// Distinct numbers of 0 .. n - 1 in the order drawn: the front of a shuffle that stores only the moved positions.
 /// So it takes `count` draws, even if nearly all numbers are requested.

@@ -14,7 +14,7 @@ namespace mvlink {
 inline namespace v1 {
 namespace {
 
-[[noreturn]] void refuse(const std::string& view, const std::string& what) {
+[[noreturn]] void refuse_view(const std::string& view, const std::string& what) {
     throw Error(ErrorCode::input, fmt::format("view \"{}\": {}", view, what));
 }
 
@@ -31,18 +31,18 @@ bool all_finite(const T* values, Index count) {
 }
 
 void check_shape(const std::string& view, Index rows, Index cols) {
-    if (rows < 1) refuse(view, "it has no rows; expected at least one");
-    if (cols < 1) refuse(view, "it has no columns; expected at least one");
+    if (rows < 1) refuse_view(view, "it has no rows; expected at least one");
+    if (cols < 1) refuse_view(view, "it has no columns; expected at least one");
     if (cols > std::numeric_limits<std::int32_t>::max()) {
-        refuse(view, fmt::format("{} columns are more than the {} that are supported", cols,
-                                 std::numeric_limits<std::int32_t>::max()));
+        refuse_view(view, fmt::format("{} columns are more than the {} that are supported", cols,
+                                      std::numeric_limits<std::int32_t>::max()));
     }
 }
 
 template <class T>
 [[noreturn]] void refuse_value(const std::string& view, Index row, Index col, T value) {
-    refuse(view, fmt::format("row {}, column {} is {}; expected a finite number", row, col,
-                             std::isnan(value) ? "NaN" : "infinite"));
+    refuse_view(view, fmt::format("row {}, column {} is {}; expected a finite number", row, col,
+                                  std::isnan(value) ? "NaN" : "infinite"));
 }
 
 template <class T>
@@ -68,14 +68,14 @@ void check(const std::string& view, const DenseRows<T>& X) {
 template <class T>
 void check_offsets(const std::string& view, const SparseRows<T>& X) {
     if (static_cast<Index>(X.offsets.size()) != X.rows + 1) {
-        refuse(view, fmt::format("{} row offsets for {} rows; expected {}", X.offsets.size(), X.rows, X.rows + 1));
+        refuse_view(view, fmt::format("{} row offsets for {} rows; expected {}", X.offsets.size(), X.rows, X.rows + 1));
     }
     if (X.columns.size() != X.values.size() || X.offsets.front() != 0 || X.offsets.back() != X.nonzeros()) {
-        refuse(view, fmt::format("{} columns, {} values and a last offset of {} do not fit each other",
-                                 X.columns.size(), X.values.size(), X.offsets.back()));
+        refuse_view(view, fmt::format("{} columns, {} values and a last offset of {} do not fit each other",
+                                      X.columns.size(), X.values.size(), X.offsets.back()));
     }
     for (std::size_t row = 0; row + 1 < X.offsets.size(); ++row) {
-        if (X.offsets[row] > X.offsets[row + 1]) refuse(view, fmt::format("row {} ends before it begins", row));
+        if (X.offsets[row] > X.offsets[row + 1]) refuse_view(view, fmt::format("row {} ends before it begins", row));
     }
 }
 
@@ -90,11 +90,11 @@ void check(const std::string& view, const SparseRows<T>& X) {
             const Index col = X.columns[static_cast<std::size_t>(entry)];
             const T value = X.values[static_cast<std::size_t>(entry)];
             if (col < 0 || col >= X.cols) {
-                refuse(view, fmt::format("row {} has an entry in column {}; it has {} columns", row, col, X.cols));
+                refuse_view(view, fmt::format("row {} has an entry in column {}; it has {} columns", row, col, X.cols));
             }
             if (col <= last) {
-                refuse(view, fmt::format("row {}: column {} comes after column {}; expected increasing columns", row,
-                                         col, last));
+                refuse_view(view, fmt::format("row {}: column {} comes after column {}; expected increasing columns",
+                                              row, col, last));
             }
             if (!std::isfinite(value)) refuse_value(view, row, col, value);
             last = col;

@@ -2,6 +2,8 @@
 
 #include <mvlink/error.hpp>
 
+#include "runtime/index.hpp"
+
 #include <algorithm>
 #include <string>
 #include <unordered_map>
@@ -11,10 +13,6 @@ namespace mvlink {
 inline namespace v1 {
 namespace evaluate {
 namespace {
-
-std::size_t at(Index i) {
-    return static_cast<std::size_t>(i);
-}
 
 /// Labels renumbered 0 .. groups - 1.
 struct Codes {

@@ -101,6 +101,12 @@ struct Comparison {
     std::string measure = {};  ///< empty: the first of the experiment
     std::string part = {};     ///< a view or clustering; empty: the mean over all
 };
+inline Comparison better(const std::string& data, const Side& a, const Side& b) {
+    return {data, a, b, Expectation::better};
+}
+inline Comparison equal(const std::string& data, const Side& a, const Side& b) {
+    return {data, a, b, Expectation::equal};
+}
 
 /// What the paper says, and what must then hold.
 struct Claim {

@@ -1,4 +1,5 @@
 #include "experiments/material.hpp"
+#include "runtime/index.hpp"
 
 #include <mvlink/constraints.hpp>
 #include <mvlink/sampling.hpp>
@@ -16,10 +17,6 @@ namespace {
 constexpr std::uint64_t kMostFolds = 1000;
 
 using Truths = std::vector<std::vector<std::int32_t>>;
-
-std::size_t at(Index i) {
-    return static_cast<std::size_t>(i);
-}
 
 std::vector<Index> labelled_rows(const std::vector<std::int32_t>& truth) {
     std::vector<Index> rows;

@@ -14,17 +14,17 @@ inline namespace v1 {
 namespace experiments {
 namespace {
 
-constexpr int kRepetitions = 10;
+constexpr int kSmvcRepetitions = 10;
 constexpr int kHardRepetitions = 30;
 
-constexpr auto kMust = "SMVC-ML";
-constexpr auto kCannot = "SMVC-CL";
+constexpr auto kSmvcMust = "SMVC-ML";
+constexpr auto kSmvcCannot = "SMVC-CL";
 constexpr auto kComb = "SMVC-Comb";
 constexpr auto kSmvc = "SMVC";
-constexpr auto kPrinted = "SMVC as printed";
-constexpr auto kPrintedRandom = "SMVC as printed, random start";
-constexpr auto kPck = "PCK-Means";
-constexpr auto kMpck = "MPCK-Means";
+constexpr auto kSmvcPrinted = "SMVC as printed";
+constexpr auto kSmvcPrintedRandom = "SMVC as printed, random start";
+constexpr auto kPckMeans = "PCK-Means";
+constexpr auto kMpckMeans = "MPCK-Means";
 constexpr auto kOrthogonal1 = "Multi-View 1";
 constexpr auto kOrthogonal2 = "Multi-View 2";
 constexpr auto kAlternative = "Alternative Clustering";
@@ -89,16 +89,16 @@ MethodSpec smvc(const std::string& label, const Given& given = kMustOnly) {
     return {label, "smvc", {}, given};
 }
 MethodSpec printed() {
-    return {kPrinted, "smvc", {{"mode", "paper"}}, kMustOnly};
+    return {kSmvcPrinted, "smvc", {{"mode", "paper"}}, kMustOnly};
 }
 /// The paper does not say how it starts.
 MethodSpec printed_from_random() {
-    return {kPrintedRandom, "smvc", {{"mode", "paper"}, {"start", "random"}}, kMustOnly};
+    return {kSmvcPrintedRandom, "smvc", {{"mode", "paper"}, {"start", "random"}}, kMustOnly};
 }
 
 /// One clustering, constraints or not.
 std::vector<MethodSpec> single_clusterings() {
-    return {{kPck, "pck-means", {}, kMustOnly}, {kMpck, "mpck-means", {}, kMustOnly}};
+    return {{kPckMeans, "pck-means", {}, kMustOnly}, {kMpckMeans, "mpck-means", {}, kMustOnly}};
 }
 std::vector<MethodSpec> unsupervised() {
     return {{kOrthogonal1, "orthogonal", {{"variant", "clusters"}}},
@@ -118,18 +118,11 @@ Experiment of_clusterings(const std::string& name, const std::string& title) {
     experiment.name = name;
     experiment.title = title;
     experiment.measures = {"e4fc", "nmi"};
-    experiment.repetitions = kRepetitions;
+    experiment.repetitions = kSmvcRepetitions;
     return experiment;
 }
 
-Comparison better(const std::string& data, const Side& a, const Side& b) {
-    return {data, a, b, Expectation::better};
-}
-Comparison equal(const std::string& data, const Side& a, const Side& b) {
-    return {data, a, b, Expectation::equal};
-}
-
-ReferenceSet prototype(const std::string& what) {
+ReferenceSet smvc_prototype(const std::string& what) {
     return {what, 0.002, 0.05, {}};
 }
 
@@ -141,23 +134,23 @@ void add(const std::string& data, const std::string& method, double x, double va
 
 std::vector<Claim> kind_claims(const std::string& data) {
     constexpr double kMost = 5000;
-    Claim helps{"Constraints improve SMVC.", "sec. 5.1, fig. 3", {better(data, {kMust, kMost}, {kMust, 0})}};
+    Claim helps{"Constraints improve SMVC.", "sec. 5.1, fig. 3", {better(data, {kSmvcMust, kMost}, {kSmvcMust, 0})}};
     Claim order{"The higher the share of must-links, the higher the influence.",
                 "sec. 5.1, fig. 3",
-                {better(data, {kMust, kMost}, {kComb, kMost}), better(data, {kComb, kMost}, {kCannot, kMost})}};
+                {better(data, {kSmvcMust, kMost}, {kComb, kMost}), better(data, {kComb, kMost}, {kSmvcCannot, kMost})}};
     Claim falls{"PCK-Means and MPCK-Means become worse with more constraints.",
                 "sec. 5.1, fig. 3",
-                {better(data, {kPck, 0}, {kPck, kMost}), better(data, {kMpck, 0}, {kMpck, kMost})}};
+                {better(data, {kPckMeans, 0}, {kPckMeans, kMost}), better(data, {kMpckMeans, 0}, {kMpckMeans, kMost})}};
     Claim best{"Without constraints SMVC is better than all others.", "sec. 5.1, fig. 3", {}};
-    for (const char* other : {kPck, kMpck, kOrthogonal1, kOrthogonal2, kAlternative, kProclus})
-        best.comparisons.push_back(better(data, {kMust, 0}, {other, 0}));
+    for (const char* other : {kPckMeans, kMpckMeans, kOrthogonal1, kOrthogonal2, kAlternative, kProclus})
+        best.comparisons.push_back(better(data, {kSmvcMust, 0}, {other, 0}));
     return {helps, order, falls, best};
 }
 
 Experiment figure3(const std::string& name, const std::string& title, const DataRecipe& data, int repetitions) {
     Experiment experiment = of_clusterings(name, title);
     experiment.panels = {{data, {0, 1000, 5000}, {0, 5000}}};
-    experiment.methods = joined({smvc(kMust), smvc(kCannot, kCannotOnly), smvc(kComb, kHalf), printed()},
+    experiment.methods = joined({smvc(kSmvcMust), smvc(kSmvcCannot, kCannotOnly), smvc(kComb, kHalf), printed()},
                                 {single_clusterings(), unsupervised()});
     experiment.repetitions = repetitions;
     experiment.quick_repetitions = 2;
@@ -172,12 +165,12 @@ Experiment figure3(const std::string& name, const std::string& title, const Data
 Experiment figure3_hard() {
     Experiment experiment =
         figure3("figure3-hard", "types of constraints, clusters that overlap much", hard(), kHardRepetitions);
-    ReferenceSet set = prototype("a prototype in NumPy, other data, 8 sets");
-    add(kHard, kMust, 0, 0.636, 0.048, 8, set);
-    add(kHard, kMust, 1000, 0.630, 0.066, 8, set);
-    add(kHard, kMust, 5000, 0.659, 0.080, 8, set);
-    add(kHard, kCannot, 1000, 0.639, 0.047, 8, set);
-    add(kHard, kCannot, 5000, 0.629, 0.069, 8, set);
+    ReferenceSet set = smvc_prototype("a prototype in NumPy, other data, 8 sets");
+    add(kHard, kSmvcMust, 0, 0.636, 0.048, 8, set);
+    add(kHard, kSmvcMust, 1000, 0.630, 0.066, 8, set);
+    add(kHard, kSmvcMust, 5000, 0.659, 0.080, 8, set);
+    add(kHard, kSmvcCannot, 1000, 0.639, 0.047, 8, set);
+    add(kHard, kSmvcCannot, 5000, 0.629, 0.069, 8, set);
     add(kHard, kComb, 1000, 0.638, 0.053, 8, set);
     add(kHard, kComb, 5000, 0.651, 0.065, 8, set);
     experiment.references = set;
@@ -186,13 +179,13 @@ Experiment figure3_hard() {
 
 Experiment figure3_medium() {
     Experiment experiment =
-        figure3("figure3-medium", "types of constraints, clusters that overlap less", medium(), kRepetitions);
-    ReferenceSet set = prototype("a prototype in NumPy, other data, 5 sets");
-    add(kMedium, kMust, 0, 0.749, 0.047, 5, set);
-    add(kMedium, kMust, 1000, 0.760, 0.048, 5, set);
-    add(kMedium, kMust, 5000, 0.818, 0.042, 5, set);
+        figure3("figure3-medium", "types of constraints, clusters that overlap less", medium(), kSmvcRepetitions);
+    ReferenceSet set = smvc_prototype("a prototype in NumPy, other data, 5 sets");
+    add(kMedium, kSmvcMust, 0, 0.749, 0.047, 5, set);
+    add(kMedium, kSmvcMust, 1000, 0.760, 0.048, 5, set);
+    add(kMedium, kSmvcMust, 5000, 0.818, 0.042, 5, set);
     add(kMedium, kComb, 5000, 0.789, 0.045, 5, set);
-    add(kMedium, kCannot, 5000, 0.755, 0.048, 5, set);
+    add(kMedium, kSmvcCannot, 5000, 0.755, 0.048, 5, set);
     experiment.references = set;
     return experiment;
 }
@@ -218,7 +211,7 @@ Experiment figure4() {
     for (const char* other : {kOrthogonal1, kOrthogonal2, kAlternative, kProclus})
         others.comparisons.push_back(better(kName, {other, 1}, {other, 8}));
     experiment.claims = {robust, others};
-    ReferenceSet set = prototype("a prototype in NumPy, other data, 3 sets");
+    ReferenceSet set = smvc_prototype("a prototype in NumPy, other data, 3 sets");
     const std::array<double, 6> values{0.951, 0.960, 0.951, 0.962, 0.944, 0.960};
     const std::array<double, 6> deviations{0.019, 0.005, 0.010, 0.008, 0.032, 0.014};
     for (std::size_t i = 0; i < values.size(); ++i)
@@ -281,7 +274,7 @@ struct CaseRow {
 };
 
 ReferenceSet case_study_a_prototype() {
-    ReferenceSet set = prototype("a prototype in NumPy, other draws, 5 seeds");
+    ReferenceSet set = smvc_prototype("a prototype in NumPy, other draws, 5 seeds");
     for (const CaseRow& row : {CaseRow{"iris", 1, {0.930, 0.977, 1.000}, {0.019, 0.009, 0.000}},
                                CaseRow{"iris", 2, {0.934, 0.951, 0.989}, {0.007, 0.024, 0.004}},
                                CaseRow{"iris", 3, {0.924, 0.941, 0.967}, {0.016, 0.008, 0.008}},
@@ -300,7 +293,7 @@ ReferenceSet case_study_a_prototype() {
          {std::tuple("iris x1", 1.000, 0.000), std::tuple("iris x3", 0.913, 0.057), std::tuple("iris x5", 0.913, 0.016),
           std::tuple("wine x1", 0.999, 0.002), std::tuple("wine x3", 0.978, 0.007),
           std::tuple("wine x5", 0.965, 0.009)})
-        add(data, kPrinted, 500, value, deviation, 5, set);
+        add(data, kSmvcPrinted, 500, value, deviation, 5, set);
     return set;
 }
 
@@ -323,7 +316,7 @@ Experiment case_study_a() {
         for (const int copies : {1, 3, 5}) {
             helps.comparisons.push_back(better(times(dataset, copies), {kSmvc, 500}, {kSmvc, 0}));
             if (copies == 1) continue;
-            for (const char* other : {kPck, kMpck, kOrthogonal1, kOrthogonal2, kAlternative, kProclus})
+            for (const char* other : {kPckMeans, kMpckMeans, kOrthogonal1, kOrthogonal2, kAlternative, kProclus})
                 best.comparisons.push_back(better(times(dataset, copies), {kSmvc, 500}, {other, 500}));
         }
     }
@@ -337,23 +330,24 @@ Experiment case_study_b() {
         of_clusterings("case-b", "case study B: dancing stick figures, the authors' and drawn ones");
     experiment.panels = {{sticks(), {0, 100}, {0, 100}}, {drawn_sticks(), {0, 100}, {0, 100}}};
     experiment.methods = joined({smvc(kSmvc), printed(), printed_from_random()}, {unsupervised()});
-    Claim links{
-        "100 must-links lead SMVC from a poor result to the right one.",
-        "case study B, fig. 10",
-        {better(kSticks, {kSmvc, 100}, {kSmvc, 0}), better(kSticks, {kPrintedRandom, 100}, {kPrintedRandom, 0})}};
+    Claim links{"100 must-links lead SMVC from a poor result to the right one.",
+                "case study B, fig. 10",
+                {better(kSticks, {kSmvc, 100}, {kSmvc, 0}),
+                 better(kSticks, {kSmvcPrintedRandom, 100}, {kSmvcPrintedRandom, 0})}};
     Claim best{"With 100 must-links SMVC outperforms all others.", "case study B, fig. 10", {}};
     for (const char* other : {kOrthogonal1, kOrthogonal2, kAlternative})
         best.comparisons.push_back(better(kSticks, {kSmvc, 100}, {other, 100}));
     experiment.claims = {links, best};
     ReferenceSet set =
-        prototype("the paper's fig. 10d (as printed and the others), and a prototype in NumPy (SMVC), 5 seeds");
+        smvc_prototype("the paper's fig. 10d (as printed and the others), and a prototype in NumPy (SMVC), 5 seeds");
     add(kSticks, kSmvc, 0, 1.000, 0, 5, set);
     add(kSticks, kSmvc, 100, 1.000, 0, 5, set);
     add(kDrawn, kSmvc, 0, 1.000, 0, 5, set);
     add(kDrawn, kSmvc, 100, 1.000, 0, 5, set);
-    for (const auto& [method, x, value] : {std::tuple(kPrintedRandom, 0.0, 0.700),
-                                           std::tuple(kPrintedRandom, 100.0, 1.0), std::tuple(kAlternative, 0.0, 0.585),
-                                           std::tuple(kOrthogonal1, 0.0, 0.735), std::tuple(kOrthogonal2, 0.0, 0.781)})
+    for (const auto& [method, x, value] :
+         {std::tuple(kSmvcPrintedRandom, 0.0, 0.700), std::tuple(kSmvcPrintedRandom, 100.0, 1.0),
+          std::tuple(kAlternative, 0.0, 0.585), std::tuple(kOrthogonal1, 0.0, 0.735),
+          std::tuple(kOrthogonal2, 0.0, 0.781)})
         set.cells.push_back({kSticks, method, x, value, 10, "e4fc"});
     experiment.references = set;
     return experiment;
@@ -372,7 +366,7 @@ Experiment case_study_c() {
     for (const char* other : {kOrthogonal1, kOrthogonal2, kAlternative})
         alike.comparisons.push_back(equal(kFaces, {kSmvc, 0}, {other, 0}));
     experiment.claims = {links, alike};
-    ReferenceSet set = prototype("a prototype in NumPy, other draws, 10 draws");
+    ReferenceSet set = smvc_prototype("a prototype in NumPy, other draws, 10 draws");
     add(kFaces, kSmvc, 0, 0.736, 0.103, 10, set);
     add(kFaces, kSmvc, 100, 0.758, 0.093, 10, set);
     experiment.references = set;

@@ -3,6 +3,8 @@
 #include <mvlink/clustering_measures.hpp>
 #include <mvlink/error.hpp>
 
+#include "experiments/select_rows.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -13,14 +15,6 @@ namespace experiments {
 namespace {
 
 using Labels = std::vector<std::int32_t>;
-
-Labels of_rows(const Labels& labels, const std::vector<Index>& rows) {
-    Labels chosen;
-    chosen.reserve(rows.size());
-    for (const Index row : rows)
-        chosen.push_back(labels[static_cast<std::size_t>(row)]);
-    return chosen;
-}
 
 /// The label of the object that each row of a view is.
 Labels of_objects(const Dataset& data, int view, const Labels& objects) {
@@ -123,8 +117,8 @@ void score(const Material& material, const Trial& trial, const Draw& drawn, cons
         return;
     }
     if (material.parts.size() == 1) {
-        record.measures = measure(of_rows(trial.truths[0], drawn.measured),
-                                  of_rows(answer.partitions.front().labels, drawn.measured));
+        record.measures = measure(select_labels(trial.truths[0], drawn.measured),
+                                  select_labels(answer.partitions.front().labels, drawn.measured));
         return;
     }
     record.parts = of_views(trial, answer);

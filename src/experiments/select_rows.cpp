@@ -2,6 +2,8 @@
 
 #include <mvlink/error.hpp>
 
+#include "runtime/index.hpp"
+
 #include <algorithm>
 #include <vector>
 
@@ -9,10 +11,6 @@ namespace mvlink {
 inline namespace v1 {
 namespace experiments {
 namespace {
-
-std::size_t at(Index i) {
-    return static_cast<std::size_t>(i);
-}
 
 template <class T>
 View selected(const std::string& name, const DenseRows<T>& X, std::span<const Index> rows) {
@@ -126,6 +124,14 @@ std::vector<double> copied(const SparseRows<T>&, std::span<const std::vector<Ind
 }
 
 }  // namespace
+
+std::vector<std::int32_t> select_labels(std::span<const std::int32_t> labels, std::span<const Index> rows) {
+    std::vector<std::int32_t> chosen;
+    chosen.reserve(rows.size());
+    for (const Index row : rows)
+        chosen.push_back(labels[at(row)]);
+    return chosen;
+}
 
 View select_rows(const View& view, std::span<const Index> rows) {
     return view.visit([&](const auto& X) { return selected(view.name(), X, rows); });

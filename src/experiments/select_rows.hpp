@@ -2,6 +2,7 @@
 
 #include <mvlink/dataset.hpp>
 
+#include <cstdint>
 #include <span>
 #include <vector>
 
@@ -12,6 +13,8 @@ namespace experiments {
 /// The given rows of every view, in this order, without ids and constraints; views that had equally many rows and were
 /// mapped stay mapped row by row.
 Dataset select_rows(const Dataset& data, std::span<const Index> rows);
+/// The labels of the given rows, in this order.
+std::vector<std::int32_t> select_labels(std::span<const std::int32_t> labels, std::span<const Index> rows);
 /// The given rows of one view, in this order, without ids.
 View select_rows(const View& view, std::span<const Index> rows);
 /// The columns in which no value is negative; their names are lost.

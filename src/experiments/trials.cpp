@@ -1,5 +1,6 @@
 #include "experiments/material.hpp"
 #include "experiments/select_rows.hpp"
+#include "runtime/index.hpp"
 
 #include <mvlink/error.hpp>
 #include <mvlink/preparation.hpp>
@@ -15,18 +16,6 @@ namespace experiments {
 namespace {
 
 using Rows = std::vector<Index>;
-
-std::size_t at(Index i) {
-    return static_cast<std::size_t>(i);
-}
-
-std::vector<std::int32_t> of_rows(const std::vector<std::int32_t>& labels, const Rows& rows) {
-    std::vector<std::int32_t> chosen;
-    chosen.reserve(rows.size());
-    for (const Index row : rows)
-        chosen.push_back(labels[at(row)]);
-    return chosen;
-}
 
 void require_rows(Index wanted, Index rows, const std::string& dataset) {
     if (wanted <= rows) return;
@@ -57,7 +46,7 @@ private:
     void keep(const Rows& rows) {
         trial_.data = select_rows(trial_.data, rows);
         for (auto& truth : trial_.truths)
-            truth = of_rows(truth, rows);
+            truth = select_labels(truth, rows);
     }
 
     void draw_classes() {
@@ -91,7 +80,7 @@ private:
             for (Index col = 0; col < trial_.data.view(0).cols(); ++col)
                 columns.back().push_back(copy * trial_.data.view(0).cols() + col);
             orders.push_back(stream(fmt::format("copies/{}/{}", recipe_.name, copy)).permutation(rows));
-            truths.push_back(of_rows(trial_.truths[0], orders.back()));
+            truths.push_back(select_labels(trial_.truths[0], orders.back()));
         }
         trial_ = {Dataset(side_by_side(trial_.data.view(0), orders)), std::move(truths), std::move(columns)};
     }
@@ -151,7 +140,7 @@ private:
         std::vector<Mapping> mappings;
         for (int v = 0; v < trial_.data.n_views(); ++v) {
             views.push_back(select_rows(trial_.data.view(v), rows[at(v)]));
-            trial_.truths[at(v)] = of_rows(trial_.truths[at(v)], rows[at(v)]);
+            trial_.truths[at(v)] = select_labels(trial_.truths[at(v)], rows[at(v)]);
             for (int other = 0; mapped && other < v; ++other)
                 mappings.push_back(mapping_of(other, v, rows, trial_.data.view(0).rows()));
         }

@@ -10,12 +10,12 @@ inline namespace v1 {
 namespace experiments {
 namespace {
 
-constexpr int kRepetitions = 10;    // the paper has 20
-constexpr int kFewRepetitions = 5;  // for what takes long, or what the paper only mentions
+constexpr int kCmvnmfRepetitions = 10;  // the paper has 20
+constexpr int kFewRepetitions = 5;      // for what takes long, or what the paper only mentions
 constexpr int kPaperRuns = 20;
 
 constexpr auto kCmvnmf = "CMVNMF";
-constexpr auto kPrinted = "CMVNMF as printed";
+constexpr auto kCmvnmfPrinted = "CMVNMF as printed";
 constexpr auto kLinks = "ML-Components";
 constexpr auto kNmf = "NMF", kXray = "XRAY", kConcat = "ConcatNMF", kMulti = "MultiNMF";
 
@@ -64,7 +64,7 @@ DataRecipe cora() {
 MethodSpec corrected(const std::string& label = kCmvnmf) {
     return {label, "cmvnmf", {{"use_mapping", "false"}}};
 }
-MethodSpec as_printed(const std::string& label = kPrinted) {
+MethodSpec as_printed(const std::string& label = kCmvnmfPrinted) {
     return {label, "cmvnmf", {{"mode", "paper"}}};
 }
 MethodSpec given(MethodSpec method, const std::string& label, const Given& what) {
@@ -99,15 +99,9 @@ const std::vector<std::string>& digit_views() {
     return views;
 }
 
-Comparison better(const std::string& data, const Side& a, const Side& b) {
-    return {data, a, b, Expectation::better};
-}
-Comparison equal(const std::string& data, const Side& a, const Side& b) {
-    return {data, a, b, Expectation::equal};
-}
-
 /// Constraints between views, accuracy and NMI.
-Experiment between_views(const std::string& name, const std::string& title, Axis axis, int repetitions = kRepetitions) {
+Experiment between_views(const std::string& name, const std::string& title, Axis axis,
+                         int repetitions = kCmvnmfRepetitions) {
     Experiment experiment;
     experiment.name = name;
     experiment.title = title;
@@ -118,7 +112,7 @@ Experiment between_views(const std::string& name, const std::string& title, Axis
     return experiment;
 }
 
-ReferenceSet prototype(const std::string& what) {
+ReferenceSet cmvnmf_prototype(const std::string& what) {
     return {what, 0.005, 0.05, {}};
 }
 
@@ -130,14 +124,14 @@ std::vector<Claim> curve_claims(const std::vector<std::string>& datasets) {
     Claim trivial{"At 5 % must-links alone are better than CMVNMF as printed.", "not in the paper", {}};
     Claim corrections{"The corrected form is better than the printed one.", "not in the paper", {}};
     for (const std::string& data : datasets) {
-        for (const char* method : {kPrinted, kCmvnmf}) {
+        for (const char* method : {kCmvnmfPrinted, kCmvnmf}) {
             rises.comparisons.push_back(better(data, {method, 2}, {method, 0.5}));
             stable.comparisons.push_back(equal(data, {method, 10}, {method, 5}));
         }
         features.comparisons.push_back(better(data, {kCmvnmf, 0.5}, {kLinks, 0.5}));
-        trivial.comparisons.push_back(better(data, {kLinks, 5}, {kPrinted, 5}));
+        trivial.comparisons.push_back(better(data, {kLinks, 5}, {kCmvnmfPrinted, 5}));
         for (const double x : {0.5, 1.0, 5.0})
-            corrections.comparisons.push_back(better(data, {kCmvnmf, x}, {kPrinted, x}));
+            corrections.comparisons.push_back(better(data, {kCmvnmf, x}, {kCmvnmfPrinted, x}));
     }
     return {rises, stable, features, trivial, corrections};
 }
@@ -150,7 +144,7 @@ Experiment figure1() {
     for (const double x : {0.05, 0.1, 0.25}) {
         experiment.claims[2].comparisons.push_back(better(kHandwritten, {kCmvnmf, x}, {kLinks, x}));
     }
-    ReferenceSet set = prototype("a prototype in NumPy, other draws, 5 runs per cell (3 at 10 %)");
+    ReferenceSet set = cmvnmf_prototype("a prototype in NumPy, other draws, 5 runs per cell (3 at 10 %)");
     struct Row {
         double x;
         std::array<double, 3> rec;
@@ -162,7 +156,7 @@ Experiment figure1() {
     }
     for (const Row& row : {Row{0.1, {23.6, 29.5, 34.4}}, Row{0.5, {69.1, 70.1, 70.6}}, Row{1, {81.5, 80.7, 80.7}},
                            Row{2, {80.2, 81.0, 80.1}}, Row{5, {82.5, 83.4, 81.2}}, Row{10, {81.4, 86.8, 79.1}}}) {
-        add({kHandwritten, kPrinted, row.x, "acc", digit_views(), {row.rec.begin(), row.rec.end()}, {}, 5}, set);
+        add({kHandwritten, kCmvnmfPrinted, row.x, "acc", digit_views(), {row.rec.begin(), row.rec.end()}, {}, 5}, set);
     }
     experiment.references = set;
     return experiment;
@@ -177,9 +171,10 @@ Experiment figure2() {
     experiment.panels = {{reuters600(), {0.5, 1, 2, 5, 10}, {1}}, {reuters1200(), {0.5, 1, 2, 5, 10}, {}}};
     experiment.methods = {corrected(), as_printed(), {kLinks, "ml-components", {}}, {kNmf, "nmf", {}}};
     experiment.claims = curve_claims({kReuters600, kReuters1200});
-    ReferenceSet set = prototype("a prototype in NumPy with beta ramp (as printed: without), other draws, 3 runs");
+    ReferenceSet set =
+        cmvnmf_prototype("a prototype in NumPy with beta ramp (as printed: without), other draws, 3 runs");
     add({kReuters1200, kCmvnmf, 5, "acc", {"v1", "v2", "v3"}, {86.4, 85.5, 87.1}, {9, 9, 9}, 3}, set);
-    add({kReuters1200, kPrinted, 5, "acc", {"v1", "v2", "v3"}, {70.0, 72.3, 71.2}, {16, 16, 16}, 3}, set);
+    add({kReuters1200, kCmvnmfPrinted, 5, "acc", {"v1", "v2", "v3"}, {70.0, 72.3, 71.2}, {16, 16, 16}, 3}, set);
     experiment.references = set;
     return experiment;
 }
@@ -191,11 +186,12 @@ Experiment figure3() {
     experiment.panels = {{webkb(), {0.5, 1, 2, 5, 10}, {1}}};
     experiment.methods = {corrected(), as_printed(), {kLinks, "ml-components", {}}, {kNmf, "nmf", {}}};
     experiment.claims = curve_claims({kWebkb});
-    ReferenceSet set = prototype("a prototype in NumPy with beta ramp (as printed: without), other draws, 5 runs");
+    ReferenceSet set =
+        cmvnmf_prototype("a prototype in NumPy with beta ramp (as printed: without), other draws, 5 runs");
     const std::vector<std::string> views{"text", "anchor", "title"};
     add({kWebkb, kCmvnmf, 1, "acc", views, {88.9, 85.6, 86.3}, {}, 3}, set);
     add({kWebkb, kCmvnmf, 5, "acc", views, {93.4, 94.5, 94.4}, {3, 3, 3}, 5}, set);
-    add({kWebkb, kPrinted, 5, "acc", views, {79.2, 72.3, 73.9}, {5, 5, 5}, 5}, set);
+    add({kWebkb, kCmvnmfPrinted, 5, "acc", views, {79.2, 72.3, 73.9}, {5, 5, 5}, 5}, set);
     experiment.references = set;
     return experiment;
 }
@@ -212,17 +208,17 @@ Experiment table1() {
     Claim useful{"CMVNMF with 5 % is far better than its own views alone.", "table 1", {}};
     Claim corrections{"The corrected form is better than the printed one.", "not in the paper", {}};
     for (const char* data : {kSources, kWikipedia}) {
-        for (const char* method : {kPrinted, kCmvnmf})
+        for (const char* method : {kCmvnmfPrinted, kCmvnmf})
             useful.comparisons.push_back(better(data, {method, 5}, {kNmf, 5}));
-        corrections.comparisons.push_back(better(data, {kCmvnmf, 5}, {kPrinted, 5}));
+        corrections.comparisons.push_back(better(data, {kCmvnmf, 5}, {kCmvnmfPrinted, 5}));
     }
     experiment.claims = {useful, corrections};
-    ReferenceSet set = prototype("the paper's table 1 (as printed), and a prototype in NumPy, other draws");
+    ReferenceSet set = cmvnmf_prototype("the paper's table 1 (as printed), and a prototype in NumPy, other draws");
     const std::vector<std::string> news{"bbc", "guardian", "reuters"}, wiki{"image", "text"};
-    add({kSources, kPrinted, 5, "acc", news, {66.7, 71.4, 74.9}, {7.06, 6.53, 5.68}}, set);
-    add({kSources, kPrinted, 5, "nmi", news, {74.6, 77.3, 79.2}, {6.58, 6.89, 5.50}}, set);
-    add({kWikipedia, kPrinted, 5, "acc", wiki, {86.7, 86.7}, {2.49, 2.66}}, set);
-    add({kWikipedia, kPrinted, 5, "nmi", wiki, {94.6, 94.5}, {1.31, 1.28}}, set);
+    add({kSources, kCmvnmfPrinted, 5, "acc", news, {66.7, 71.4, 74.9}, {7.06, 6.53, 5.68}}, set);
+    add({kSources, kCmvnmfPrinted, 5, "nmi", news, {74.6, 77.3, 79.2}, {6.58, 6.89, 5.50}}, set);
+    add({kWikipedia, kCmvnmfPrinted, 5, "acc", wiki, {86.7, 86.7}, {2.49, 2.66}}, set);
+    add({kWikipedia, kCmvnmfPrinted, 5, "nmi", wiki, {94.6, 94.5}, {1.31, 1.28}}, set);
     add({kSources, kCmvnmf, 5, "acc", news, {89.7, 89.0, 91.6}, {5, 5, 5}, 10}, set);
     add({kWikipedia, kCmvnmf, 5, "acc", wiki, {95.1, 94.3}, {3.6, 3.6}, 5}, set);
     add({kWikipedia, kCmvnmf, 5, "nmi", wiki, {95.4, 95.1}, {}, 5}, set);
@@ -237,18 +233,18 @@ void add_table2(ReferenceSet& set) {
     add({kCora, kXray, 0, "acc", links, {32.6, 30.1, 33.4}, {0.39, 0.15, 0}}, set);
     add({kCora, kConcat, 0, "acc", links, {34.8, 34.8, 34.8}, {0, 0, 0}}, set);
     add({kCora, kMulti, 0, "acc", links, {33.9, 34.8, 35.7}, {2.16, 1.54, 3.21}}, set);
-    add({kCora, kPrinted, 0, "acc", links, {37.9, 33.6, 40.7}, {1.16, 1.35, 3.87}}, set);
-    add({kCora, kPrinted, 5, "acc", links, {58.6, 65.8, 64.3}, {12.2, 9.24, 8.94}}, set);
-    add({kCora, kPrinted, 5, "nmi", links, {64.1, 68.5, 65.4}, {9.00, 7.66, 8.45}}, set);
+    add({kCora, kCmvnmfPrinted, 0, "acc", links, {37.9, 33.6, 40.7}, {1.16, 1.35, 3.87}}, set);
+    add({kCora, kCmvnmfPrinted, 5, "acc", links, {58.6, 65.8, 64.3}, {12.2, 9.24, 8.94}}, set);
+    add({kCora, kCmvnmfPrinted, 5, "nmi", links, {64.1, 68.5, 65.4}, {9.00, 7.66, 8.45}}, set);
     add({kCora, kCmvnmf, 5, "acc", links, {94.3, 99.3, 98.9}, {2, 2, 2}, 3}, set);
     add({kHandwrittenMapped, kNmf, 0, "acc", digit_views(), {71.6, 71.8, 52.2}, {3.18, 4.95, 1.41}}, set);
     add({kHandwrittenMapped, kNmf, 0, "nmi", digit_views(), {66.1, 69.7, 49.7}, {1.24, 1.95, 0.74}}, set);
     add({kHandwrittenMapped, kXray, 0, "acc", digit_views(), {58.6, 67.8, 50.5}, {0.69, 0.10, 0.11}}, set);
     add({kHandwrittenMapped, kConcat, 0, "acc", digit_views(), {75.8, 75.8, 75.8}, {0.87, 0.87, 0.87}}, set);
     add({kHandwrittenMapped, kMulti, 0, "acc", digit_views(), {82.4, 83.5, 62.5}, {3.22, 3.51, 3.22}}, set);
-    add({kHandwrittenMapped, kPrinted, 0, "acc", digit_views(), {72.9, 76.4, 54.6}, {3.37, 6.27, 3.64}}, set);
-    add({kHandwrittenMapped, kPrinted, 5, "acc", digit_views(), {82.6, 82.1, 82.1}, {8.71, 7.44, 8.73}}, set);
-    add({kHandwrittenMapped, kPrinted, 5, "nmi", digit_views(), {93.7, 93.5, 93.5}, {3.78, 3.44, 3.85}}, set);
+    add({kHandwrittenMapped, kCmvnmfPrinted, 0, "acc", digit_views(), {72.9, 76.4, 54.6}, {3.37, 6.27, 3.64}}, set);
+    add({kHandwrittenMapped, kCmvnmfPrinted, 5, "acc", digit_views(), {82.6, 82.1, 82.1}, {8.71, 7.44, 8.73}}, set);
+    add({kHandwrittenMapped, kCmvnmfPrinted, 5, "nmi", digit_views(), {93.7, 93.5, 93.5}, {3.78, 3.44, 3.85}}, set);
     add({kHandwrittenMapped, kCmvnmf, 5, "acc", digit_views(), {100, 100, 100}, {0, 0, 0}, 3}, set);
 }
 
@@ -267,14 +263,14 @@ Experiment table2() {
     Claim none{"Without constraints CMVNMF shows no superiority: it is NMF.", "table 2", {}};
     Claim five{"With 5 % it is much better than all methods without constraints.", "table 2", {}};
     for (const char* data : {kCora, kHandwrittenMapped}) {
-        none.comparisons.push_back(equal(data, {kPrinted, 0}, {kNmf, 0}));
-        for (const char* method : {kPrinted, kCmvnmf}) {
+        none.comparisons.push_back(equal(data, {kCmvnmfPrinted, 0}, {kNmf, 0}));
+        for (const char* method : {kCmvnmfPrinted, kCmvnmf}) {
             for (const char* other : {kNmf, kXray, kConcat, kMulti})
                 five.comparisons.push_back(better(data, {method, 5}, {other, 5}));
         }
     }
     experiment.claims = {none, five};
-    experiment.references = prototype("the paper's table 2, and a prototype in NumPy (CMVNMF)");
+    experiment.references = cmvnmf_prototype("the paper's table 2, and a prototype in NumPy (CMVNMF)");
     add_table2(experiment.references);
     return experiment;
 }
@@ -297,10 +293,10 @@ Experiment kinds() {
         for (const char* one : {kMust, kCannot})
             claim.comparisons.push_back(better(kHandwritten, {kCmvnmf, x}, {one, x}));
         for (const char* one : {kPrintedMust, kPrintedCannot})
-            claim.comparisons.push_back(better(kHandwritten, {kPrinted, x}, {one, x}));
+            claim.comparisons.push_back(better(kHandwritten, {kCmvnmfPrinted, x}, {one, x}));
     }
     experiment.claims = {claim};
-    ReferenceSet set = prototype("a prototype in NumPy, other draws, 5 runs");
+    ReferenceSet set = cmvnmf_prototype("a prototype in NumPy, other draws, 5 runs");
     add({kHandwritten, kMust, 0.25, "acc", digit_views(), {81.5, 78.6, 73.6}, {}, 5}, set);
     add({kHandwritten, kCannot, 0.25, "acc", digit_views(), {66.2, 71.2, 54.8}, {}, 5}, set);
     add({kHandwritten, kCannot, 1, "acc", digit_views(), {82.5, 85.4, 78.6}, {}, 5}, set);
@@ -327,10 +323,10 @@ Experiment places() {
     Claim claim{"Constraints within views are not as effective as those between views.", "related work", {}};
     for (const double x : {4.75, 19.0}) {
         claim.comparisons.push_back(better(kHandwritten, {kCmvnmf, x}, {kWithin, x}));
-        claim.comparisons.push_back(better(kHandwritten, {kPrinted, x}, {kPrintedWithin, x}));
+        claim.comparisons.push_back(better(kHandwritten, {kCmvnmfPrinted, x}, {kPrintedWithin, x}));
     }
     experiment.claims = {claim};
-    ReferenceSet set = prototype("a prototype in NumPy, other draws, 5 runs");
+    ReferenceSet set = cmvnmf_prototype("a prototype in NumPy, other draws, 5 runs");
     add({kHandwritten, kWithin, 4.75, "acc", digit_views(), {78.8, 85.7, 62.0}, {}, 5}, set);
     add({kHandwritten, kWithin, 19, "acc", digit_views(), {100, 97.2, 90.4}, {}, 5}, set);
     experiment.references = set;
@@ -351,7 +347,7 @@ Experiment wrong(const std::string& name, double percent) {
         claim.comparisons.push_back(better(kHandwritten, {kCmvnmf, x}, {kLinks, x}));
     experiment.claims = {claim};
     if (percent < 1) return experiment;
-    ReferenceSet set = prototype("a prototype in NumPy, other draws, 5 runs");
+    ReferenceSet set = cmvnmf_prototype("a prototype in NumPy, other draws, 5 runs");
     add({kHandwritten, kCmvnmf, 0.1, "acc", digit_views(), {99.3, 99.3, 99.3}, {}, 5}, set);
     add({kHandwritten, kCmvnmf, 0.3, "acc", digit_views(), {90.4, 93.1, 89.6}, {}, 5}, set);
     experiment.references = set;
@@ -374,7 +370,7 @@ Experiment mapping() {
     for (const double x : {0.0, 0.05, 0.1})
         claim.comparisons.push_back(better(kHandwrittenMapped, {kMapped, x}, {kCmvnmf, x}));
     experiment.claims = {claim};
-    ReferenceSet set = prototype("a prototype in NumPy, other draws, 5 runs");
+    ReferenceSet set = cmvnmf_prototype("a prototype in NumPy, other draws, 5 runs");
     add({kHandwrittenMapped, kMapped, 0, "acc", digit_views(), {73.4, 72.9, 72.5}, {2.4, 2.4, 2.4}, 5}, set);
     add({kHandwrittenMapped, kMapped, 0.05, "acc", digit_views(), {84.9, 84.8, 84.7}, {5, 5, 5}, 5}, set);
     add({kHandwrittenMapped, kMapped, 0.1, "acc", digit_views(), {92.7, 92.7, 92.7}, {5.5, 5.5, 5.5}, 5}, set);

@@ -1,5 +1,6 @@
 #include "io/appended_lines.hpp"
 
+#include "io/atomic_file.hpp"
 #include "io/bytes.hpp"
 #include "io/text.hpp"
 
@@ -10,17 +11,11 @@
 #include <mvlink/error.hpp>
 
 #include <cerrno>
-#include <system_error>
 
 namespace mvlink {
 inline namespace v1 {
 namespace io {
 namespace {
-
-[[noreturn]] void fail(const std::filesystem::path& file, int error) {
-    throw Error{ErrorCode::file,
-                fmt::format("{}: cannot be written: {}", file.string(), std::generic_category().message(error))};
-}
 
 /// Up to and with the last line end.
 std::string complete_lines(const std::filesystem::path& file) {
@@ -33,7 +28,7 @@ std::string complete_lines(const std::filesystem::path& file) {
 
 AppendedLines::AppendedLines(const std::filesystem::path& file, std::string_view header, bool keep) : file_(file) {
     descriptor_ = ::open(file.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
-    if (descriptor_ < 0) fail(file, errno);
+    if (descriptor_ < 0) refuse_to_write(file, errno);
     try {
         start(header, keep);
     } catch (...) {
@@ -52,7 +47,7 @@ void AppendedLines::start(std::string_view header, bool keep) {
         refuse("{} line 1: found {}; expected the columns of this version; start again without resuming",
                file_.string(), shown(kept_.substr(0, kept_.find('\n'))));
     }
-    if (::ftruncate(descriptor_, static_cast<off_t>(kept_.size())) != 0) fail(file_, errno);
+    if (::ftruncate(descriptor_, static_cast<off_t>(kept_.size())) != 0) refuse_to_write(file_, errno);
     if (kept_.empty()) {
         write(first);
         kept_ = first;
@@ -71,7 +66,7 @@ void AppendedLines::write(std::string_view text) {
     while (!text.empty()) {
         const ssize_t done = ::write(descriptor_, text.data(), text.size());
         if (done < 0 && errno == EINTR) continue;
-        if (done < 0) fail(file_, errno);
+        if (done < 0) refuse_to_write(file_, errno);
         text.remove_prefix(static_cast<std::size_t>(done));
     }
 }

@@ -19,11 +19,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-[[noreturn]] void fail(const fs::path& file, int error) {
-    throw Error{ErrorCode::file,
-                fmt::format("{}: cannot be written: {}", file.string(), std::generic_category().message(error))};
-}
-
 class Output {
 public:
     Output(int descriptor, const fs::path& place) : descriptor_(descriptor), place_(place) {}
@@ -38,13 +33,13 @@ public:
             constexpr std::size_t kBlock = std::size_t{1} << 30;  // a single call writes less than 2 GiB
             const ssize_t done = ::write(descriptor_, content.data(), std::min(content.size(), kBlock));
             if (done < 0 && errno == EINTR) continue;
-            if (done < 0) fail(place_, errno);
+            if (done < 0) refuse_to_write(place_, errno);
             content.remove_prefix(static_cast<std::size_t>(done));
         }
     }
     /// Some errors show only here.
     void close() {
-        if (::close(std::exchange(descriptor_, -1)) != 0) fail(place_, errno);
+        if (::close(std::exchange(descriptor_, -1)) != 0) refuse_to_write(place_, errno);
     }
 
 private:
@@ -59,7 +54,7 @@ int create_beside(const fs::path& place, fs::path& beside) {
         beside = folder / fmt::format(".{}.{}-{}.tmp", place.filename().string(), ::getpid(), attempt);
         const int descriptor = ::open(beside.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
         if (descriptor >= 0) return descriptor;
-        if (errno != EEXIST) fail(place, errno);
+        if (errno != EEXIST) refuse_to_write(place, errno);
     }
 }
 
@@ -82,6 +77,11 @@ fs::path resolved(const fs::path& file) {
 
 }  // namespace
 
+void refuse_to_write(const fs::path& file, int error) {
+    throw Error{ErrorCode::file,
+                fmt::format("{}: cannot be written: {}", file.string(), std::generic_category().message(error))};
+}
+
 StagedFiles::~StagedFiles() {
     for (const Staged& file : files_)
         ::unlink(file.beside.c_str());
@@ -91,7 +91,7 @@ void StagedFiles::add(const fs::path& file, std::string_view content) {
     const fs::path place = resolved(file);
     struct stat status {};
     const bool exists = ::stat(place.c_str(), &status) == 0;
-    if (exists && S_ISDIR(status.st_mode)) fail(place, EISDIR);
+    if (exists && S_ISDIR(status.st_mode)) refuse_to_write(place, EISDIR);
     if (exists && !S_ISREG(status.st_mode)) {  // a device or a pipe must stay what it is
         Output output(::open(place.c_str(), O_WRONLY | O_CLOEXEC), place);
         output.write(content);
@@ -103,13 +103,13 @@ void StagedFiles::add(const fs::path& file, std::string_view content) {
     Output output(descriptor, place);
     if (exists) static_cast<void>(::fchmod(descriptor, status.st_mode & 07777));
     output.write(content);
-    if (::fsync(descriptor) != 0 && errno != EINVAL) fail(place, errno);
+    if (::fsync(descriptor) != 0 && errno != EINVAL) refuse_to_write(place, errno);
     output.close();
 }
 
 void StagedFiles::commit() {
     for (auto file = files_.begin(); file != files_.end(); file = files_.erase(file)) {
-        if (::rename(file->beside.c_str(), file->place.c_str()) != 0) fail(file->place, errno);
+        if (::rename(file->beside.c_str(), file->place.c_str()) != 0) refuse_to_write(file->place, errno);
         sync_folder(file->place.has_parent_path() ? file->place.parent_path() : fs::path("."));
     }
 }

@@ -29,6 +29,9 @@ private:
     std::vector<Staged> files_;
 };
 
+/// Error{file} with what the system says of an errno.
+[[noreturn]] void refuse_to_write(const std::filesystem::path& file, int error);
+
 /// Makes the folder and those above it. Error{file} if that fails.
 void make_folder(const std::filesystem::path& folder);
 

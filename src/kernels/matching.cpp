@@ -1,5 +1,7 @@
 #include "kernels/matching.hpp"
 
+#include "runtime/index.hpp"
+
 #include <algorithm>
 #include <functional>
 #include <limits>
@@ -12,10 +14,6 @@ namespace kernels {
 namespace {
 
 constexpr double kFar = std::numeric_limits<double>::infinity();
-
-std::size_t at(Index i) {
-    return static_cast<std::size_t>(i);
-}
 
 /// Prices u (rows) and v (columns) with u + v >= worth for every pair, equal on matched ones: then no matching is worth
 /// more. A row may also stay alone, which is worth 0.

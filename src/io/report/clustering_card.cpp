@@ -17,7 +17,7 @@ namespace {
 constexpr std::size_t kMostDimensions = 40;
 constexpr std::size_t kMostConstraints = 12;
 constexpr std::size_t kMostFolded = 200;
-constexpr std::size_t kLongestName = 32;
+constexpr std::size_t kLongestMemberName = 32;
 constexpr int kMostImages = 24;  // of one clustering
 
 std::vector<const Panel*> clusterings_among(std::span<const Panel> panels) {
@@ -112,8 +112,8 @@ private:
 
 std::string dimension_html(const Run& run, const Clustering::Dimension& dimension) {
     const std::string name = feature_name(run, static_cast<std::size_t>(dimension.column));
-    return fmt::format("<li><bdi>{}</bdi> <small>{}</small></li>\n", html(shorten(clean_text(name), kLongestName)),
-                       percent(dimension.probability));
+    return fmt::format("<li><bdi>{}</bdi> <small>{}</small></li>\n",
+                       html(shorten(clean_text(name), kLongestMemberName)), percent(dimension.probability));
 }
 
 std::string dimensions_html(const Run& run, const Clustering& own) {

@@ -17,10 +17,10 @@ constexpr std::size_t kMostMetrics = 20;
 constexpr std::size_t kMostFeatures = 10;
 constexpr std::size_t kMostDirections = 3;
 constexpr std::size_t kMostLoadings = 4;
-constexpr std::size_t kLongestName = 32;
+constexpr std::size_t kLongestFeatureName = 32;
 
 std::string name_html(const Run& run, std::size_t feature) {
-    return "<bdi>" + html(shorten(clean_text(feature_name(run, feature)), kLongestName)) + "</bdi>";
+    return "<bdi>" + html(shorten(clean_text(feature_name(run, feature)), kLongestFeatureName)) + "</bdi>";
 }
 
 std::string bar_row(const std::string& title, double value, double largest, int slot) {

@@ -13,7 +13,7 @@ namespace io::report {
 namespace {
 
 constexpr int kMostClusters = 20;
-constexpr std::size_t kLongestName = 24;
+constexpr std::size_t kLongestTopicWord = 24;
 
 /// Names of the features, largest weight first, each with its weight as a bar behind it.
 std::string features_html(const Run& run, const Topic& topic) {
@@ -24,7 +24,7 @@ std::string features_html(const Run& run, const Topic& topic) {
         out += fmt::format(
             "<tr><th scope=\"row\"><bdi>{}</bdi></th><td class=\"wide\"><span class=\"bar\"><span class=\"b{}\" "
             "style=\"width:{:.1f}%\"></span></span></td><td class=\"num\">{}</td></tr>\n",
-            html(shorten(clean_text(feature_name(run, topic.view, feature.column)), kLongestName)),
+            html(shorten(clean_text(feature_name(run, topic.view, feature.column)), kLongestTopicWord)),
             colour_of(topic.cluster), width, number(feature.weight));
     }
     return "<table class=\"bars topic\"><tbody>\n" + out + "</tbody></table>\n";

@@ -12,9 +12,9 @@ inline namespace v1 {
 namespace io::report {
 namespace {
 
-constexpr double kWidth = 600;
-constexpr double kHeight = 160;
-constexpr std::size_t kMostListed = 60;
+constexpr double kCurveWidth = 600;
+constexpr double kCurveHeight = 160;
+constexpr std::size_t kMostSizesListed = 60;
 
 /// "3", or "3 + 4" if clusterings have different numbers.
 std::string size_text(const TriedSize& size) {
@@ -25,9 +25,9 @@ std::string size_text(const TriedSize& size) {
     return text;
 }
 
-struct Curve {
+struct TriedCurve {
     double low = 0, high = 0;
-    explicit Curve(const std::vector<TriedSize>& tried) {
+    explicit TriedCurve(const std::vector<TriedSize>& tried) {
         const auto [least, most] = std::minmax_element(
             tried.begin(), tried.end(), [](const auto& a, const auto& b) { return a.objective < b.objective; });
         low = least->objective;
@@ -37,11 +37,12 @@ struct Curve {
     [[nodiscard]] double share(double value) const { return high > low ? (value - low) / (high - low) : 0.5; }
 };
 
-std::string chart(const std::vector<TriedSize>& tried, const Curve& curve) {
+std::string chart(const std::vector<TriedSize>& tried, const TriedCurve& curve) {
     std::string path, dots;
     const auto last = static_cast<double>(std::max<std::size_t>(tried.size() - 1, 1));
     for (std::size_t i = 0; i < tried.size(); ++i) {
-        const double x = static_cast<double>(i) / last * kWidth, y = (1 - curve.share(tried[i].objective)) * kHeight;
+        const double x = static_cast<double>(i) / last * kCurveWidth,
+                     y = (1 - curve.share(tried[i].objective)) * kCurveHeight;
         fmt::format_to(std::back_inserter(path), "{}{:.1f} {:.1f}", i == 0 ? "M" : "L", x, y);
         fmt::format_to(std::back_inserter(dots), "M{:.1f} {:.1f}h0.01", x, y);
     }
@@ -70,10 +71,10 @@ std::string tried_html(const Run& run) {
     const bool finite =
         std::all_of(tried.begin(), tried.end(), [](const auto& t) { return std::isfinite(t.objective); });
     if (tried.empty() || !finite) return {};
-    const Curve curve(tried);
+    const TriedCurve curve(tried);
     const std::size_t taken = chosen(run.result);
     std::string body = chart(tried, curve) + "<table class=\"bars sizes\"><tbody>\n";
-    for (std::size_t i = 0; i < std::min(tried.size(), kMostListed); ++i) {
+    for (std::size_t i = 0; i < std::min(tried.size(), kMostSizesListed); ++i) {
         body += fmt::format(
             "<tr{}><th scope=\"row\">{}</th><td class=\"wide\"><span class=\"bar\"><span "
             "style=\"width:{:.1f}%\"></span></span></td><td class=\"num\">{}</td></tr>\n",

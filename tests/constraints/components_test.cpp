@@ -42,6 +42,17 @@ TEST(Components, ACannotLinkInsideOneIsAConflictAndNothingFollowsFromIt) {
     EXPECT_EQ(components.conflicts()[0].b, 2);
 }
 
+TEST(Components, ASoftPairJoinsNothingAndKeepsNothingApart) {
+    const std::vector<Pair> pairs{
+        must(0, 1), {1, 2, Link::must, 5, true}, {0, 3, Link::cannot, 5, true}, {0, 1, Link::cannot, 5, true}};
+    const Components components(pairs);
+    ASSERT_EQ(components.count(), 3);
+    EXPECT_THAT(components.members(0), ElementsAre(0, 1));
+    EXPECT_THAT(components.nodes(), ElementsAre(0, 1, 2, 3)) << "rows with soft pairs have constraints all the same";
+    EXPECT_THAT(components.foes(0), IsEmpty());
+    EXPECT_THAT(components.conflicts(), IsEmpty());
+}
+
 TEST(Components, DoNotDependOnTheOrderOfThePairs) {
     const std::vector<Pair> one{must(9, 4), must(4, 7), cannot(7, 2), must(2, 1)};
     const std::vector<Pair> two{must(1, 2), cannot(2, 7), must(7, 4), must(4, 9)};

@@ -115,6 +115,22 @@ TEST(Dataset, OrderOrientationAndDuplicatesOfConstraintsDoNotMatter) {
                            two.constraints().end()));
 }
 
+TEST(Dataset, OfDuplicatesTheMostTrustedOriginStays) {
+    const auto of = [](Origin origin, double weight) { return Constraint{{0, 0}, {0, 1}, Link::must, weight, origin}; };
+    const auto merged = [&](std::vector<Constraint> list) {
+        const Dataset data = with(Dataset(column("x", 4)), std::move(list));
+        EXPECT_EQ(data.constraints().size(), 1U);
+        return data.constraints()[0];
+    };
+    EXPECT_EQ(merged({of(Origin::propagated, 9), of(Origin::given, 1)}), of(Origin::given, 1))
+        << "a guess adds nothing";
+    EXPECT_EQ(merged({of(Origin::on_objects, 3), of(Origin::given, 1)}), of(Origin::given, 3));
+    EXPECT_EQ(merged({of(Origin::given, 3), of(Origin::on_objects, 1)}), of(Origin::given, 3));
+    EXPECT_EQ(merged({of(Origin::propagated, 2), of(Origin::implied, 1)}), of(Origin::implied, 1));
+    EXPECT_EQ(merged({of(Origin::propagated, 2), of(Origin::propagated, 4)}), of(Origin::propagated, 4));
+    EXPECT_EQ(to_string(Origin::on_objects), "on-objects");
+}
+
 TEST(Dataset, ContradictionsAreKeptAndCounted) {
     const Dataset data = with(Dataset(column("x", 4)), {pair(0, 1), pair(1, 0, Link::cannot), pair(2, 3)});
     EXPECT_EQ(data.constraints().size(), 3U);
@@ -145,6 +161,10 @@ TEST(Dataset, AConstraintOnObjectsAppliesInEveryViewThatHoldsBoth) {
     ASSERT_EQ(found.size(), 2U);
     EXPECT_EQ(found[0].a, (InstanceId{0, 0}));
     EXPECT_EQ(found[1].b, (InstanceId{1, 1}));
+    EXPECT_EQ(found[0].origin, Origin::on_objects);
+    EXPECT_EQ(found[1].origin, Origin::on_objects);
+    const Dataset named = with(data, {ConstraintSpec{{"x", "p"}, {"x", "q"}, Link::cannot, 1, ""}});
+    EXPECT_EQ(named.constraints()[0].origin, Origin::given);
 }
 
 TEST(Dataset, WrittenConstraintsThatNameNothingAreRefused) {

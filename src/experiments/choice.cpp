@@ -52,10 +52,9 @@ std::vector<std::string> words_of(std::string_view text, char between = ' ') {
 void require_new_label(const std::string& label, const std::string& text, const Experiment& experiment) {
     for (const MethodSpec& declared : experiment.methods) {
         if (declared.label == label) {
-            throw Error(ErrorCode::usage,
-                        fmt::format("--method \"{}\": the experiment already has a method labelled {}; "
-                                    "give that label alone, or use another one",
-                                    text, label));
+            throw Error(ErrorCode::usage, fmt::format("method \"{}\": the experiment already has a method labelled {}; "
+                                                      "give that label alone, or use another one",
+                                                      text, label));
         }
     }
 }
@@ -74,7 +73,7 @@ MethodSpec parse_method(const std::string& text, const Experiment& experiment) {
             for (const MethodSpec& declared : experiment.methods)
                 labels.push_back(declared.label);
             throw Error(ErrorCode::usage,
-                        fmt::format("--method \"{}\": expected \"label=method option=value ..\" or one of {}", text,
+                        fmt::format("method \"{}\": expected \"label=method option=value ..\" or one of {}", text,
                                     fmt::join(labels, ", ")));
         }
         const std::string name = word.substr(0, equals), value = word.substr(equals + 1);
@@ -95,7 +94,7 @@ void replace_methods(const std::vector<std::string>& texts, Experiment& experime
         MethodSpec method = parse_method(text, experiment);
         const bool twice = std::any_of(methods.begin(), methods.end(),
                                        [&](const MethodSpec& known) { return known.label == method.label; });
-        if (twice) throw Error(ErrorCode::usage, fmt::format("--method: label \"{}\" is given twice", method.label));
+        if (twice) throw Error(ErrorCode::usage, fmt::format("method: label \"{}\" is given twice", method.label));
         methods.push_back(std::move(method));
     }
     if (!methods.empty()) experiment.methods = std::move(methods);
@@ -118,7 +117,7 @@ void replace_data(const ReproduceRequest& request, Experiment& experiment) {
         const bool twice = std::any_of(experiment.panels.begin(), experiment.panels.end(),
                                        [&](const Panel& known) { return known.data.name == panel.data.name; });
         if (twice) {
-            throw Error(ErrorCode::usage, fmt::format("--dataset: two folders are called \"{}\"", panel.data.name));
+            throw Error(ErrorCode::usage, fmt::format("dataset: two folders are called \"{}\"", panel.data.name));
         }
         experiment.panels.push_back(std::move(panel));
     }
@@ -153,8 +152,7 @@ std::string_view expected_on(Axis axis) {
 void require_sweep(const std::vector<double>& values, const Experiment& experiment) {
     for (const double value : values) {
         if (std::isfinite(value) && fits(experiment.axis, value)) continue;
-        throw Error(ErrorCode::usage,
-                    fmt::format("--sweep: found {}; expected {}", value, expected_on(experiment.axis)));
+        throw Error(ErrorCode::usage, fmt::format("sweep: found {}; expected {}", value, expected_on(experiment.axis)));
     }
 }
 
@@ -169,7 +167,7 @@ void use_sweep(const std::vector<double>& sweep, Panel& panel) {
         const auto place = std::find(panel.values.begin(), panel.values.end(), x);
         if (place == panel.values.end()) {
             throw Error(ErrorCode::usage,
-                        fmt::format("--sweep: found {}; expected one or more of {}", x, fmt::join(panel.values, ", ")));
+                        fmt::format("sweep: found {}; expected one or more of {}", x, fmt::join(panel.values, ", ")));
         }
         data.push_back(panel.data_at[static_cast<std::size_t>(place - panel.values.begin())]);
     }

@@ -9,7 +9,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <atomic>
 #include <iterator>
 #include <mutex>
 
@@ -53,7 +52,11 @@ Answer run_on_views(const MethodSpec& method, const Dataset& data, Context& cont
 class Engine {
 public:
     Engine(const Plan& plan, RunLog& log, Context& context)
-        : plan_(plan), log_(log), context_(context), records_(log.finished(plan)) {}
+        : plan_(plan),
+          log_(log),
+          context_(context),
+          runs_(context.concurrent(context.seed())),
+          records_(log.finished(plan)) {}
 
     Finished run() {
         std::vector<std::size_t> open;
@@ -65,8 +68,8 @@ public:
         report_progress();
         context_.pool().run(static_cast<Index>(open.size()),
                             [&](Index task) { take(open[static_cast<std::size_t>(task)]); });
-        Finished finished{{}, reused, done_, stopping_};
-        if (!stopping_) {
+        Finished finished{{}, reused, done_, done_ < static_cast<Index>(records_.size())};
+        if (!finished.cancelled) {
             for (auto& record : records_)
                 finished.records.push_back(std::move(*record));
         }
@@ -75,13 +78,12 @@ public:
 
 private:
     void take(std::size_t number) {
-        if (stopping_) return;
+        if (runs_.cancel_requested()) return;
         std::optional<RunRecord> record;
         try {
             record = run_one(plan_.runs[number]);
         } catch (...) {
-            stopping_ = true;
-            context_.cancel();  // the runs beside this one
+            runs_.cancel();  // those beside this one
             throw;
         }
         const std::lock_guard lock(mutex_);
@@ -93,10 +95,7 @@ private:
     }
 
     /// Called by one thread at a time.
-    void report_progress() {
-        const Progress progress{static_cast<int>(done_), static_cast<int>(records_.size()), 0};
-        if (context_.cancelled(progress) && done_ < progress.max_rounds) stopping_ = true;
-    }
+    void report_progress() { context_.cancelled({static_cast<int>(done_), static_cast<int>(records_.size()), 0}); }
 
     /// Empty if it was cancelled.
     std::optional<RunRecord> run_one(const RunId& run) {
@@ -114,7 +113,7 @@ private:
     }
 
     std::optional<RunRecord> measured(const Cell& cell, const Dataset& data, const Draw& drawn, const Trial& trial) {
-        Context context = context_.concurrent(drawn.seed);
+        Context context = runs_.concurrent(drawn.seed);
         const Answer answer = run_on_views(cell.method, data, context);
         if (answer.stop_reason == StopReason::cancelled) return std::nullopt;
         RunRecord record{.seed = drawn.seed,
@@ -128,9 +127,9 @@ private:
     const Plan& plan_;
     RunLog& log_;
     Context& context_;
+    Context runs_;  // all of them: stopped together if one fails, or if the context is
     std::vector<std::optional<RunRecord>> records_;
     std::mutex mutex_;
-    std::atomic<bool> stopping_{false};
     Index done_ = 0;
 };
 

@@ -87,8 +87,8 @@ std::vector<std::string> part_names(const DataRecipe& recipe, const Problem& pro
 Problem read(const DataRecipe& recipe, std::span<const std::filesystem::path> folders, Context& context) {
     ReadRequest request;
     request.select = recipe.views;
-    request.folder = recipe.own ? std::filesystem::path(recipe.folder)
-                                : io::find_dataset_folder(recipe.folder, folders, "give --data FOLDER or MVLINK_DATA");
+    request.folder =
+        recipe.own ? std::filesystem::path(recipe.folder) : io::find_dataset_folder(recipe.folder, folders, "data");
     Problem problem = read_problem(request, context);
     if (!recipe.nonnegative) return problem;
     std::vector<View> views;

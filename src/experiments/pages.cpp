@@ -30,7 +30,7 @@ constexpr std::string_view kReferenceRule =
 
 std::string plain_date(const Report& report) {
     return fmt::format("{}, mvlink {} ({}), seed {}{}", report.date, version(), machine_level(), report.seed,
-                       report.quick ? ", --quick: fewer repetitions and points, so wide intervals" : "");
+                       report.quick ? ", quick: fewer repetitions and points, so wide intervals" : "");
 }
 
 /// Curves, comparisons and references of one experiment, if there are any.
@@ -66,7 +66,7 @@ std::string method_lines(const Analysis& analysis) {
         for (const OptionText& option : method.options)
             out += fmt::format(" {}={}", option.name, option.value);
         out += "`";
-        if (!method.preparation.empty()) out += fmt::format(" after `--prep {}`", method.preparation);
+        if (!method.preparation.empty()) out += fmt::format(" after preparation `{}`", method.preparation);
         out += "\n";
     }
     if (!analysis.experiment().left_out.empty()) {

@@ -36,7 +36,7 @@ def test_the_list_names_papers_and_experiments():
     (["bilenko2004", "--method", "a=pck-mean"], ["did you mean pck-means?"]),
     (["bilenko2004", "--method", "a=pck-means closures=true"], ["closures", "closure"]),
     (["bilenko2004", "--method", "a=kmeans", "--sweep", "0,x"], ['"x" is not a number']),
-    (["bilenko2004", "--method", "a=kmeans", "--sweep", "0.5"], ["--sweep: found 0.5"]),
+    (["bilenko2004", "--method", "a=kmeans", "--sweep", "0.5"], ["sweep: found 0.5"]),
     (["bilenko2004", "--jobs", "-1"], ["-1"]),
 ])
 def test_a_wrong_word_is_refused_with_the_nearest(tmp_path, arguments, fragments):

@@ -38,7 +38,7 @@ TEST(Choice, AnUnknownNameIsRefusedWithTheNearest) {
     EXPECT_THAT(complaint({.paper = "tiny2026", .methods = {"PCK"}}), HasSubstr("expected \"label=method"));
     EXPECT_THAT(complaint({.paper = "tiny2026", .methods = {"a=kmeans", "a=pck-means"}}), HasSubstr("given twice"));
     EXPECT_THAT(complaint({.paper = "tiny2026", .methods = {"K-Means=pck-means"}}), HasSubstr("labelled K-Means"));
-    EXPECT_THAT(complaint({.paper = "tiny2026", .sweep = {-1}}), HasSubstr("--sweep: found -1"));
+    EXPECT_THAT(complaint({.paper = "tiny2026", .sweep = {-1}}), HasSubstr("sweep: found -1"));
 }
 
 TEST(Choice, DataThatAreNotThereAreNamed) {

@@ -43,12 +43,18 @@ TEST_P(Returned, FromOneViewIsWhatIsDeclared) {
     EXPECT_EQ(has_scope(result, Scope::clustering), returns.clusterings);
     EXPECT_EQ(!result.clusterings.empty(), returns.subspaces);
     EXPECT_FALSE(has_scope(result, Scope::objects));
-    if (returns.bound) EXPECT_TRUE(std::is_sorted(result.objective.begin(), result.objective.end()));
+    if (returns.bound) {
+        EXPECT_TRUE(std::is_sorted(result.objective.begin(), result.objective.end()));
+    }
     for (const Partition& partition : result.partitions) {
         for (const double confidence : partition.confidence) {
             EXPECT_TRUE(confidence >= 0 && confidence <= 1);
-            if (returns.confidence == ConfidenceKind::known) EXPECT_TRUE(confidence == 0 || confidence == 1);
-            if (returns.confidence == ConfidenceKind::probability) EXPECT_GE(confidence, 1.0 / 3 - 1e-12);
+            if (returns.confidence == ConfidenceKind::known) {
+                EXPECT_TRUE(confidence == 0 || confidence == 1);
+            }
+            if (returns.confidence == ConfidenceKind::probability) {
+                EXPECT_GE(confidence, 1.0 / 3 - 1e-12);
+            }
         }
     }
 }
@@ -85,8 +91,8 @@ std::vector<std::string> method_names() {
     return names;
 }
 
-INSTANTIATE_TEST_SUITE_P(Methods, Returned, testing::ValuesIn(method_names()), [](const auto& info) {
-    std::string name = info.param;
+INSTANTIATE_TEST_SUITE_P(Methods, Returned, testing::ValuesIn(method_names()), [](const auto& tested) {
+    std::string name = tested.param;
     std::replace(name.begin(), name.end(), '-', '_');
     return name;
 });

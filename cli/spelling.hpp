@@ -6,10 +6,10 @@
 
 #include <string>
 
-/// Options as a person types them on the command line.
+/// Options as a user types them on the command line.
 namespace mvlink::cli {
 
-/// `--prep tfidf,l2` or `-k 3` where the command has a flag for it, else `--set max_iter=200`.
+/// `--prep tfidf,l2` or `-k 3` if the command has a flag for it, otherwise `--set max_iter=200`.
 std::string spelt_as_flag(const OptionText& option);
 
 /// The whole message, with what to try.

@@ -20,8 +20,8 @@ struct Pair {
 };
 
 /// The closure of a set of constraints as an index that is never expanded: which nodes must-links join, and which of
-/// these components a cannot-link keeps apart. Every pair inside a component is an implied must-link, every pair
-/// between two foes an implied cannot-link. A soft pair joins nothing and keeps nothing apart; its nodes are held. Only
+/// these components a cannot-link separates. Every pair inside a component is an implied must-link, every pair
+/// between two foes an implied cannot-link. A soft pair neither joins nor separates; its nodes are held. Only
 /// nodes with a constraint are held, so the cost is linear in what was given.
 class Components {
 public:

@@ -10,7 +10,7 @@ namespace mvlink {
 inline namespace v1 {
 namespace constraints {
 
-/// What persons judged, each judgement with the constraints that stand for it: one, or of a judgement on objects one
+/// The judgements of users, each with the constraints that represent it: one, or, for a judgement on objects, one
 /// per view that holds both. What only follows from judgements (implied, propagated) is left out.
 class Judgements {
 public:

@@ -34,13 +34,13 @@ bool is_asked_for(const View& view, const std::vector<PreparationRequest>& reque
 
 std::vector<PreparationRequest> preparation_for(Choice& choice, const RunRequest& request, const Dataset& data) {
     std::vector<PreparationRequest> wanted = request.preparation;
-    // A person who names the method also answers for the features; a model brings its own preparation.
+    // A user who names the method is responsible for the features; a model brings its own preparation.
     const bool is_free = request.method == kAuto && request.start.model == nullptr;
     if (!is_free || !find_method(choice.method).needs.nonnegative) return wanted;
     for (const View& view : data.views()) {
         if (is_asked_for(view, request.preparation) || !has_feature_below_zero(view)) continue;
         wanted.push_back({view.name(), {"minmax"}});
-        choice.reason += fmt::format("; view {} has features below zero, hence minmax", view.name());
+        choice.reason += fmt::format("; view {} has negative features, hence minmax", view.name());
     }
     return wanted;
 }

@@ -10,18 +10,18 @@ namespace mvlink {
 inline namespace v1 {
 namespace pipeline {
 
-/// The options of the request for the method that was chosen, n_clusters from the start where nobody gave it. Throws
-/// Error{usage} where an option does not suit the method, and says that auto chose it.
+/// The options of the request for the method that was chosen, n_clusters from the start if it was not given. Throws
+/// Error{usage} if an option does not suit the method, and says that auto chose it.
 std::vector<OptionText> options_for(const Choice& choice, const RunRequest& request);
 
-/// What is asked of the features, with what `auto` adds for the method that it chose; the reason then says so.
+/// The requested preparation, with what `auto` adds for the method that it chose; the reason then says so.
 std::vector<PreparationRequest> preparation_for(Choice& choice, const RunRequest& request, const Dataset& data);
 
-/// The number of clusters of an earlier answer as the option n_clusters spells it: "3", or "2,3" for several
-/// clusterings. Empty where it does not tell.
+/// The number of clusters of an earlier result as the option n_clusters spells it: "3", or "2,3" for several
+/// clusterings. Empty if it has none.
 std::string clusters_of_start(const Start& start);
 
-/// Puts the time of reading beside the times of the result.
+/// Adds the time of reading to the times of the result.
 void add_reading_time(const Problem& problem, Result& result);
 
 }  // namespace pipeline

@@ -335,7 +335,7 @@ option_case("a number of clusters that 32 bits cannot hold", ["-k", "99999999999
             "out of range", "32 bits")
 option_case("more clusters than rows", ["-k", "9"], "9", "8", status=3)
 option_case("several numbers of clusters", ["-k", "3,4", "--method", "kmeans"], "3,4")
-option_case("several numbers of clusters where auto makes one clustering", ["-k", "3,4"], "auto chose kmeans", "3,4",
+option_case("several numbers of clusters when auto makes one clustering", ["-k", "3,4"], "auto chose kmeans", "3,4",
             "smvc")
 option_case("an unknown method", ["-k", "2", "--method", "kmean"], "kmean", "kmeans")
 option_case("an unknown option of the method", ["-k", "2", "--method", "kmeans", "--set", "maxiter=5"], "maxiter",

@@ -30,7 +30,7 @@ Matrix spread_in_localities(const Matrix& rows, const Matrix& medoids, Context& 
 Matrix spread_in_clusters(const Matrix& rows, const Matrix& medoids, std::span<const std::int32_t> labels,
                           Context& context);
 
-/// The `total` columns in which clusters are narrowest beside their other columns, two a cluster first.
+/// The `total` columns in which clusters are narrowest compared with their other columns, two per cluster first.
 ClusterColumns choose_columns(const Matrix& spread, Index total);
 
 /// Every row to the medoid nearest in its own columns (tie: the first).

@@ -76,7 +76,7 @@ std::vector<Index> best_numbers(const Matrix& worth) {
     std::vector<kernels::Worth> pairs;
     for (Index g = 0; g < worth.rows(); ++g) {
         for (Index h = 0; h < worth.cols(); ++h) {
-            pairs.push_back({g, h, worth(g, h) - least + 1});  // positive, so that no cluster stays alone
+            pairs.push_back({g, h, worth(g, h) - least + 1});  // positive, so that no cluster stays unmatched
         }
     }
     return kernels::best_matching(worth.rows(), worth.cols(), pairs);

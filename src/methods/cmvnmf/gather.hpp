@@ -23,7 +23,7 @@ public:
           k_(V[static_cast<std::size_t>(a)].cols()),
           sums_(static_cast<std::size_t>(3 * k_)) {}
 
-    /// Reads the ties of a row. Views before `a` have had their turn in this round: what ties with them say is final.
+    /// Reads the ties of a row. Views before `a` are already updated in this iteration: their ties are final.
     void read(Index row) {
         std::fill(sums_.begin(), sums_.end(), 0.0);
         bool earlier = true;

@@ -33,7 +33,7 @@ JointComponents::JointComponents(const Ties& ties) {
         rows.join(first[at(tie.a.view)] + tie.a.row, first[at(tie.b.view)] + tie.b.row);
         views.join(tie.a.view, tie.b.view);
     });
-    // The smallest of a set stands for it and comes first: numbering in passing keeps the order.
+    // The smallest member represents a set and comes first, so numbering in this loop keeps the order.
     std::vector<Index> component(at(first.back())), sizes;
     for (Index node = 0; node < first.back(); ++node) {
         const Index root = rows.find(node);

@@ -9,8 +9,8 @@ namespace mvlink {
 inline namespace v1 {
 namespace cmvnmf_steps {
 
-/// The groups of rows, in one view or across several, that must-links join; a row without must-links is one by itself.
-/// Numbered by their first row. Linear in rows and ties.
+/// The groups of rows, in one view or across several, that must-links join; a row without must-links is a group of its
+/// own. Numbered by their first row. Linear in rows and ties.
 class JointComponents {
 public:
     explicit JointComponents(const Ties& ties);

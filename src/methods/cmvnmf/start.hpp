@@ -11,10 +11,10 @@ namespace mvlink {
 inline namespace v1 {
 namespace cmvnmf_steps {
 
-/// A cluster a row of every view; -1: unknown.
+/// One cluster per row of every view; -1: unknown.
 using StartLabels = std::vector<std::vector<std::int32_t>>;
 
-/// K-Means in each view by itself, on a sample of the rows where there are many. Rows without features stay unknown.
+/// K-Means in each view by itself, on a sample of the rows if there are many. Rows without features stay unknown.
 StartLabels kmeans_labels(const Dataset& data, const Problem& problem, Index k, int restart, Context& context);
 
 /// Earlier labels or those of an earlier model, cluster numbers kept. Throws Error{input} if they do not fit the data.
@@ -23,7 +23,7 @@ StartLabels given_labels(const Dataset& data, const Start& start, Index k, Conte
 /// Clusters grown from what must-links join, over all views at once: k of these components begin them, the largest and
 /// those that cannot-links and features keep farthest from the ones before; every other component goes where Eq. (2) is
 /// lowest. Keeps all must-links, draws nothing at random, takes no longer than a few rounds. Views that must-links do
-/// not join have clusters of their own.
+/// not join have separate clusters.
 StartLabels component_labels(const Ties& ties, const Problem& problem, const Settings& settings, Context& context);
 
 /// Renumbers the clusters of views so that ties between views agree with the numbers as far as they can: what Delta is
@@ -31,7 +31,7 @@ StartLabels component_labels(const Ties& ties, const Problem& problem, const Set
 void align(const Ties& ties, Index k, StartLabels& labels);
 
 /// V = 1 in the cluster of a row, 0 elsewhere, plus 0.2; U = the means of the clusters, plus a little, so that no zero
-/// is for good.
+/// is permanent.
 State factors_from(const Problem& problem, const StartLabels& labels, Index k, Context& context);
 
 }  // namespace cmvnmf_steps

@@ -20,7 +20,7 @@ std::size_t at(int view) {
     return static_cast<std::size_t>(view);
 }
 
-/// A row of zeros has scale 0 where such rows are to take no part.
+/// A row of zeros has scale 0 if such rows are left out.
 std::vector<double> scales_of(const View& view, const Settings& settings, Context& context) {
     std::vector<double> scales = kernels::unit_scales(view.features(), context);
     if (settings.scale == FactorScale::rows) return scales;
@@ -38,7 +38,7 @@ void take_over(const Vector& lengths, Matrix& V, Context& context) {
     });
 }
 
-/// sum_i <V_i, (C V)_i - (M V)_i> over the ties inside a view: each stands in both directions, as Delta wants it.
+/// sum_i <V_i, (C V)_i - (M V)_i> over the ties inside a view: each occurs in both directions, as in Delta.
 double disagreement_inside(const ViewLinks& links, int a, const std::vector<Matrix>& V, Context& context) {
     const Matrix& own = V[at(a)];
     double sum = 0;
@@ -149,7 +149,7 @@ Vector update_basis(bool rescale, int a, State& state, Context& context) {
     kernels::multiplicative_step(state.XtV[at(a)], state.VtV[at(a)], {.eps = kTiny, .floor = 0}, U, context);
     Vector lengths = Vector::Ones(U.cols());
     if (!rescale) return lengths;
-    // Departure: Eq. (2) falls without end under U -> s U, V -> V / s; columns of U of length 1 take that away.
+    // Departure: Eq. (2) decreases without limit under U -> s U, V -> V / s; columns of U of length 1 prevent that.
     for (Index h = 0; h < U.cols(); ++h) {
         const double length = U.col(h).norm();
         if (length > kTiny) lengths[h] = length;
@@ -176,7 +176,7 @@ void update_encoding(const Problem& problem, const Settings& settings, double be
         double sum = 0;
         for (Index i = 0; i < XU.rows(); ++i) {
             const Index row = first + i;
-            // Departure: a row without features does not say that it is zero, its ties alone speak for it.
+            // Departure: a row without features is not a row of zeros; only its ties determine it.
             if (problem.X[at(a)].scale_of(row) == 0) product.row(i).setZero();
             double* v = V.data() + row * V.cols();
             ties.read(row);

@@ -21,28 +21,28 @@ struct Settings {
     bool align = true;
     int ramp = 50;
     int n_init = 5;
-    bool component_start = true;  ///< the last of several starts is from what must-links join
+    bool component_start = true;  ///< the last of several starts begins from the components of the must-links
     int max_iter = 150;
     double tol = 1e-5;
-    double floor = 0;              ///< of V, so that no entry is lost for good
+    double floor = 0;              ///< of V, so that no entry is lost permanently
     bool keep_empty_rows = false;  ///< a row without features is one of zeros, as the paper has it
 };
 Settings settings_of(const CmvnmfOptions& options);
 
 /// The views as the factorisation reads them, and what ties them.
 struct Problem {
-    std::vector<std::vector<double>> scales;  ///< of rows; 0: a row without features, which only its ties speak for
+    std::vector<std::vector<double>> scales;  ///< of rows; 0: a row without features, which only its ties determine
     std::vector<kernels::ScaledRows> X;
     std::vector<double> square_sums;
     std::vector<ViewLinks> links;
 };
 Problem problem_of(const Ties& ties, const Settings& settings, Context& context);
 
-/// The factors of every view, X ~ V U', and what is known of them.
+/// The factors of every view, X ~ V U', and quantities derived from them.
 struct State {
     std::vector<Matrix> U;             ///< d x k
     std::vector<Matrix> V;             ///< n x k
-    std::vector<Matrix> XtV, VtV;      ///< of the present V
+    std::vector<Matrix> XtV, VtV;      ///< of the current V
     std::vector<double> loss;          ///< |X - V U'|^2
     std::vector<double> disagreement;  ///< each view's part of Delta: its ties with earlier views and inside
 };
@@ -60,7 +60,7 @@ void update_encoding(const Problem& problem, const Settings& settings, double be
 /// Eq. (2).
 double objective(const State& state, double beta);
 
-/// What the ties of a row say: must-linked V minus cannot-linked V, summed.
+/// The ties of a row: must-linked V minus cannot-linked V, summed.
 Eigen::RowVectorXd vote(const ViewLinks& links, Index row, const std::vector<Matrix>& V);
 
 }  // namespace cmvnmf_steps

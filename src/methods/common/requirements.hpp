@@ -5,7 +5,7 @@
 namespace mvlink {
 inline namespace v1 {
 
-/// The only view of the data; Error{usage} where there are several.
+/// The only view of the data; Error{usage} if there are several.
 const View& require_one_view(const Dataset& data);
 
 /// Throws Error{input} if a view has fewer rows than there are clusters.

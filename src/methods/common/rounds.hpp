@@ -11,7 +11,7 @@
 namespace mvlink {
 inline namespace v1 {
 
-/// How far a run has come. What a method changes from round to round stands beside it (`struct Trial : Course`), so
+/// How far a run has come. What a method changes in each iteration is stored with it (`struct Trial : Course`), so
 /// that a run can be advanced round by round: the next round is number rounds().
 struct Course {
     std::vector<double> objective;  // after each round
@@ -25,7 +25,7 @@ struct Course {
 struct RoundLimits {
     const char* method;  // named in messages
     int max_iter;        // of the whole run, as progress shows it
-    int until;           // this call stops when so many rounds are done
+    int until;           // this call stops when this many rounds are done
 
     RoundLimits(const char* name, int all) : RoundLimits(name, all, all) {}
     RoundLimits(const char* name, int all, int stop_after) : method(name), max_iter(all), until(stop_after) {}
@@ -35,7 +35,7 @@ struct RoundLimits {
 ///
 /// `round(t)` does round number t (from 0) and returns the objective after it; nothing (std::nullopt) if the round
 /// could not be done, and then the one before was the last. `settled(t)` looks at the course after that round. A course
-/// that has rounds already goes on where it stood.
+/// that has rounds already continues from there.
 template <class Round, class Settled>
 void run_rounds(const RoundLimits& limits, Course& course, Context& context, Round&& round, Settled&& settled) {
     while (course.rounds() < limits.until) {

@@ -7,7 +7,7 @@
 namespace mvlink {
 inline namespace v1 {
 
-/// The last round changed the objective by no more than this share of it. An objective that may pass through zero is
+/// The last iteration changed the objective by no more than this fraction. An objective that may pass through zero is
 /// taken to be at least `least` in size.
 bool has_settled(const std::vector<double>& objective, double tol, double least = 0);
 

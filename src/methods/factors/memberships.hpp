@@ -17,8 +17,8 @@ namespace factors {
 /// row. A row of zeros has label 0 and confidence 1 / k.
 Partition partition_of(Scope scope, std::string name, const Matrix& V, Context& context);
 
-/// What marks each cluster of a view: the largest entries of its column of U (d x k), at most `most`, none that is
-/// zero.
+/// The top features of each cluster of a view: the largest entries of its column of U (d x k), at most `most`, none
+/// that is zero.
 std::vector<Topic> topics_of(const std::string& view, const Matrix& U, Index most = 10);
 
 }  // namespace factors

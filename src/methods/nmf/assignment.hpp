@@ -33,8 +33,8 @@ Partition partition_of(const Matrix& V, const LabelRule& rule, std::string name,
 /// Gives cluster h the number order[h]: in the rule, or where columns are clusters in U.
 void renumber(std::span<const Index> order, LabelRule& rule, Matrix& U);
 
-/// The heaviest features of every cluster: those of its column of U, or with centres of the row that its centre stands
-/// for. Weights are shares of the whole.
+/// The top features of every cluster: those of its column of U, or with centres of the row that its centre stands
+/// for. Weights are shares of the total.
 void add_topics(const std::string& view, const Matrix& U, const LabelRule& rule, Result& result);
 
 }  // namespace nmf_family

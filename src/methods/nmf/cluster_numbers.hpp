@@ -27,7 +27,7 @@ private:
     const Dataset& data_;
     Index k_;
     bool mapped_;
-    std::vector<std::int32_t> label_of_;  // one an object, of the first view that holds it; -1: none so far
+    std::vector<std::int32_t> label_of_;  // one per object, of the first view that holds it; -1: none so far
 };
 
 /// For each of k clusters `a` of one labelling its number in the other, `b`, so that most rows agree; each number once.

@@ -17,7 +17,7 @@ double parse_double(std::string_view name, std::string_view text, const Range& r
 bool parse_bool(std::string_view name, std::string_view text);
 std::size_t parse_choice(std::string_view name, std::string_view text, std::span<const std::string_view> choices);
 
-/// "3,4" is "3" and "4"; an empty part stays, to be refused by what parses it.
+/// "3,4" is "3" and "4"; an empty part stays, which the parser then refuses.
 std::vector<std::string_view> list_parts(std::string_view text);
 [[noreturn]] void refuse_empty_list(std::string_view name);
 

@@ -117,7 +117,7 @@ struct Kind<std::string> {
     static std::vector<std::string> choices() { return {}; }
 };
 
-/// Every option with its present value, as --set would give it.
+/// Every option with its current value, as --set would give it.
 template <class Options>
 std::vector<OptionText> texts(const Options& options) {
     std::vector<OptionText> list;

@@ -44,7 +44,7 @@ double expected_square(const Form& form, Index m, const Vector& lambda);
 /// KL(Dir(lambda_m) || Dir(lambda0)).
 double weight_divergence(const Form& form, Index m, const Vector& lambda);
 
-/// Nats a row that clustering m gains over one normal distribution a dimension.
+/// Nats per row that clustering m gains over one normal distribution per dimension.
 double explained(const Problem& problem, const State& state, Index m);
 
 }  // namespace smvc_method

@@ -21,7 +21,7 @@ constexpr Index kMostBins = 8;
 
 /// One dimension in bins of about equally many rows; equal values share a bin.
 struct Binned {
-    std::vector<std::uint8_t> of;  // one a row
+    std::vector<std::uint8_t> of;  // one per row
     std::array<double, kMostBins> share{};
     int used = 0;  // bins that hold a row
 };

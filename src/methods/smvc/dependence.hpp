@@ -8,10 +8,10 @@ namespace mvlink {
 inline namespace v1 {
 namespace smvc_method {
 
-/// How much every pair of dimensions tells about each other, D x D, 0 on the diagonal. Rows of `sample` are
+/// How much the dimensions of every pair depend on each other, D x D, 0 on the diagonal. Rows of `sample` are
 /// standardised.
 
-/// Mutual information in quantile bins, in nats, less the bias that so many bins have by chance.
+/// Mutual information in quantile bins, in nats, minus the bias of that many bins.
 Matrix mutual_information(const Matrix& sample, Context& context);
 
 /// |correlation|.

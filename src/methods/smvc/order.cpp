@@ -8,7 +8,7 @@ inline namespace v1 {
 namespace smvc_method {
 namespace {
 
-/// The first dimension that is most probably its own; a clustering without any comes last.
+/// The first dimension that most probably belongs to it; a clustering without any comes last.
 Index first_dimension(const State& state, Index m) {
     for (Index d = 0; d < state.phi.rows(); ++d) {
         Index best = 0;
@@ -18,7 +18,7 @@ Index first_dimension(const State& state, Index m) {
     return state.phi.rows();
 }
 
-/// Which clustering stands at each place.
+/// The clustering at each position.
 std::vector<Index> clustering_order(const Form& form, const State& state) {
     const auto alike = [&](Index a, Index b) {
         return form.size(a) == form.size(b) && form.log_r[a] == form.log_r[b] && form.log_h[a] == form.log_h[b];
@@ -36,7 +36,7 @@ std::vector<Index> clustering_order(const Form& form, const State& state) {
     return order;
 }
 
-/// Which component stands at each place.
+/// The component at each position.
 std::vector<Index> component_order(const Form& form, const State& state, const std::vector<Index>& clusterings) {
     std::vector<Index> order;
     for (const Index m : clusterings) {

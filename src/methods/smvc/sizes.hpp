@@ -12,16 +12,16 @@ namespace mvlink {
 inline namespace v1 {
 namespace smvc_method {
 
-/// Numbers of clusters, one a clustering.
+/// Numbers of clusters, one per clustering.
 using Sizes = std::vector<int>;
 
-/// Throws Error{usage} where options contradict each other, Error{input} where they do not fit the data.
+/// Throws Error{usage} if options contradict each other, Error{input} if they do not fit the data.
 void require_fit(const SmvcOptions& options, const View& view, Index dims);
 
 /// True if the bound has to choose the number of clusterings or of clusters.
 bool is_open(const SmvcOptions& options);
 
-/// The sizes asked for, where nothing is left open.
+/// The requested sizes, if nothing is left open.
 Sizes asked_sizes(const SmvcOptions& options);
 
 /// The largest that a search tries.

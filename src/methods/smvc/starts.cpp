@@ -84,7 +84,7 @@ std::uint64_t Starts::seed(std::uint64_t purpose, int restart) const {
 
 SmvcStart Starts::kind_of(int restart, int of, Index clusterings) const {
     if (kind_ != SmvcStart::automatic) return kind_;
-    constexpr Index kEnough = 5;  // must-links a clustering
+    constexpr Index kEnough = 5;  // must-links per clustering
     const auto must = std::count_if(links_.list.begin(), links_.list.end(), [](const auto& e) { return e.weight > 0; });
     const bool among_last = of > 3 && restart + 2 >= of;  // one in each unit
     return among_last && clusterings > 1 && must >= kEnough * clusterings ? SmvcStart::must_links
@@ -98,7 +98,7 @@ Vector Starts::scale_of(int restart) const {
     return Eigen::Map<const Vector>(table_.deviation.data(), table_.dims()) / largest;
 }
 
-/// Rows that stand for all where a start needs every pair of dimensions or K-Means.
+/// A sample of the rows, for starts that need every pair of dimensions or K-Means.
 const Matrix& Starts::sample() {
     constexpr Index kMostRows = 20000, kFewestRows = 2000, kMostNumbers = Index{1} << 25;
     if (sample_.size() > 0) return sample_;

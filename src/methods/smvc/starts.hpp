@@ -13,7 +13,7 @@ namespace mvlink {
 inline namespace v1 {
 namespace smvc_method {
 
-/// One list of labels a clustering.
+/// One list of labels per clustering.
 using Labels = std::vector<std::vector<std::int32_t>>;
 
 /// Where runs begin: dimensions in groups that depend on each other, K-Means in every group. Even starts measure in

@@ -17,8 +17,8 @@ struct Form {
     bool background = false;   // phi has a last column for dimensions of no clustering
     bool paper = false;        // Eq. (11) without its divergence, no normaliser
     double kappa0 = 0.1, alpha0 = 1, beta0 = 0.1, lambda0 = 1;
-    Vector log_r;  // one a column of phi, sums to 1 as exp
-    Vector log_h;  // one a clustering
+    Vector log_r;  // one per column of phi, sums to 1 as exp
+    Vector log_h;  // one per clustering
 
     [[nodiscard]] Index clusterings() const { return static_cast<Index>(first.size()) - 1; }
     [[nodiscard]] Index components() const { return first.back(); }
@@ -46,7 +46,7 @@ struct State {
     Vector entropy;        // M, -sum_i psi ln psi
 };
 
-/// From labels, one list a clustering (-1: unknown): psi is kSure on the label; lambda and the components follow.
+/// From labels, one list per clustering (-1: unknown): psi is kSure on the label; lambda and the components follow.
 constexpr double kSure = 0.95;
 State started(const Problem& problem, std::span<const std::vector<std::int32_t>> labels, Context& context);
 

@@ -39,7 +39,7 @@ void update_row(const Problem& problem, double strength, const Matrix& base, Ind
     row = scores;
 }
 
-/// Linked rows colour after colour: each colour sees what the ones before it became.
+/// Linked rows, colour by colour: each colour sees the updated earlier ones.
 void sweep_colours(const Problem& problem, double strength, const Matrix& base, State& state, Context& context) {
     for (const std::vector<Index>& places : problem.links.colours) {
         parallel_for(context, static_cast<Index>(places.size()), kGrain, [&](Index begin, Index end) {

@@ -31,7 +31,7 @@ Table standardised(const View& view, Context& context);
 /// a colour are linked, so that a sweep over colours is coordinate ascent and rows of one colour run in parallel.
 struct Links {
     struct Link {
-        Index a = 0, b = 0;  // places in `rows`
+        Index a = 0, b = 0;  // positions in `rows`
         double weight = 0;   // > 0: must-link
     };
     struct End {
@@ -39,7 +39,7 @@ struct Links {
         Index link = 0;
     };
     std::vector<Index> rows;  // with links, rising
-    std::vector<Index> free;  // all others; empty where no row is linked: then all are free
+    std::vector<Index> free;  // all others; empty if no row is linked: then all are free
     std::vector<Link> list;   // in the order of the dataset
     std::vector<Index> offsets;
     std::vector<End> ends;  // of the row at place i: offsets[i] .. offsets[i + 1]
@@ -54,7 +54,7 @@ struct Links {
     }
 };
 
-/// Beyond this no data term weighs against a link, and sums of them would drown the bound in rounding.
+/// Beyond this no data term weighs against a link, and sums of them would lose the bound in rounding.
 constexpr double kMostWeight = 1e6;
 
 Links links_of(const Dataset& data, double constraint_weight);

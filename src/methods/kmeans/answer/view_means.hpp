@@ -23,13 +23,13 @@ struct ViewMeans {
 
 ViewMeans means_of_view(const View& view, std::span<const std::int32_t> labels, Index k, Context& context);
 
-/// Adds "centroids_<view>", and "clusters_<view>": whose they are.
+/// Adds "centroids_<view>", and "clusters_<view>": their clusters.
 void add_arrays(const View& view, const ViewMeans& found, Model& model);
 
 }  // namespace kmeans_family
 
 /// Labels every view of the data by the nearest of the means that the model has for it: "centroids" of its only view,
-/// or what add_arrays left.
+/// or what add_arrays stored.
 std::vector<Partition> predict_by_view_means(const Model& model, const Dataset& data, Context& context);
 
 }  // namespace v1

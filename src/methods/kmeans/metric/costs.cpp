@@ -10,7 +10,7 @@ inline namespace v1 {
 namespace kmeans_family {
 namespace {
 
-/// (x - mu)^2 - mu^2 over stored entries, plus what the centroid pays by itself.
+/// (x - mu)^2 - mu^2 over stored entries, plus the centroid's own term.
 template <class T>
 double sparse_distance(const SparseRows<T>& X, Index row, const double* mu, const double* a, double at_zero) {
     double sum = at_zero;

@@ -16,7 +16,7 @@ namespace kmeans_family {
 /// |x - mu_h|^2 under A_h, less log det A_h: what a row pays in each cluster before constraints, Eq. (6).
 class MetricCosts {
 public:
-    /// `centre` is any point amid the data: full metrics turn rows relative to it, so that no digits are lost.
+    /// `centre` is any point amid the data: full metrics rotate rows relative to it, so that no digits are lost.
     MetricCosts(const Features& X, const Matrix& centroids, const Metrics& metrics, Vector centre);
 
     /// out(i, h) for the i-th of these rows. Thread-safe.

@@ -43,7 +43,7 @@ Metric metric_of_cholesky(const Eigen::LLT<Eigen::MatrixXd>& solved, const Vecto
     return metric;
 }
 
-/// Eigenvalues are looked at only where some are below the floor, that is, where the rest has no Cholesky factor.
+/// Eigenvalues are computed only if some are below the floor, that is, if the rest has no Cholesky factor.
 Metric full_metric(const Matrix& S, double count, const Vector& deviation, double floor) {
     const Vector scale = deviation.cwiseInverse();
     Eigen::MatrixXd C = scale.asDiagonal() * (S / count) * scale.asDiagonal();

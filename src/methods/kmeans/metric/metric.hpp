@@ -11,7 +11,7 @@ namespace mvlink {
 inline namespace v1 {
 namespace kmeans_family {
 
-/// A of the paper, as what is needed of it. Distances are |x - y|_A^2 = (x - y)' A (x - y).
+/// A of the paper, in the form that is needed. Distances are |x - y|_A^2 = (x - y)' A (x - y).
 struct Metric {
     Vector weights;  // diagonal form: the diagonal of A
     Matrix factor;   // full form: A = F F', d x d, triangular where it was learnt
@@ -35,7 +35,7 @@ inline const Metric& metric_of(const Metrics& metrics, Index cluster) {
 /// Added to a cost of Eq. (6), it makes it a number >= 0 again: the distance alone, where there is one metric.
 double largest_log_det(const Metrics& metrics);
 
-/// A = I, log det 0: where every run begins.
+/// A = I, log det 0: the start of every run.
 Metric identity_metric(MetricForm form, Index d);
 
 /// A sum of weight * v v', or of its diagonal alone.
@@ -48,7 +48,7 @@ public:
     /// Adds to one entry of a diagonal form.
     void add_diagonal(Index column, double value) { diagonal_[column] += value; }
     Scatter& operator+=(const Scatter& other);
-    /// Takes the vectors that wait in the buffer into the sum. Call before reading.
+    /// Adds the buffered vectors to the sum. Call before reading.
     void finish();
 
     [[nodiscard]] const Vector& diagonal() const { return diagonal_; }
@@ -67,8 +67,8 @@ private:
 
 /// A = count S^-1, Eq. (7), or its diagonal form, Eq. (8).
 // Departure: in coordinates divided by the columns' deviations, eigenvalues of S / count below `floor` are raised to
-// it. The paper adds a share of the trace, which the widest column rules, and sets negative eigenvalues of A to zero,
-// where the objective wants them large and the log determinant wants them positive.
+// it. The paper adds a fraction of the trace, which the widest column dominates, and sets negative eigenvalues of A to
+// zero, but the objective favours large ones and the log determinant needs positive ones.
 Metric metric_from_scatter(const Scatter& S, double count, const Vector& deviation, double floor);
 
 }  // namespace kmeans_family

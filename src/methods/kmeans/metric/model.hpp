@@ -20,7 +20,7 @@ namespace kmeans_family {
 /// Adds the metrics to a model that has its centroids.
 void add_metrics(const Metrics& metrics, Model& model);
 
-/// What a person can read in them.
+/// The metrics in readable form.
 std::vector<LearntMetric> explain(const Metrics& metrics, const Vector& deviation);
 
 }  // namespace kmeans_family

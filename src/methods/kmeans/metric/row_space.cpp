@@ -15,7 +15,7 @@ inline namespace v1 {
 namespace kmeans_family {
 namespace {
 
-/// Rows copied once; a full metric turns them into coordinates of its own, in which it is Euclidean.
+/// Rows copied once; a full metric maps them to coordinates in which it is Euclidean.
 class DenseRowSpace final : public RowSpace {
 public:
     explicit DenseRowSpace(const ConstrainedView& problem) {
@@ -24,7 +24,7 @@ public:
         for (Index p = 0; p < rows_.rows(); ++p) {
             rows_.row(p) = kernels::row_of(problem.view.features(), problem.row_at(p)).transpose();
         }
-        // Centred, so that turned coordinates lose no digits to a common offset.
+        // Centred, so that rotated coordinates lose no digits to a common offset.
         if (rows_.rows() > 0) rows_.rowwise() -= Vector(rows_.colwise().mean().transpose()).transpose().eval();
     }
 
@@ -73,7 +73,7 @@ public:
     }
 
 private:
-    /// What metrics that have not changed made of the rows stays as it is.
+    /// The coordinates of metrics that have not changed are kept.
     void turn(const Metrics& metrics, Context& context) {
         constexpr Index kGrain = 256;
         const Index stride = static_cast<Index>(metrics.size()) * width();

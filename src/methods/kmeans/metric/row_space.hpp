@@ -23,7 +23,7 @@ class RowSpace {
 public:
     virtual ~RowSpace() = default;
 
-    /// Takes new metrics; groups made before are void.
+    /// Takes new metrics; earlier groups become invalid.
     virtual void use(const Metrics& metrics, Context& context) = 0;
     /// Length of a group's vector.
     [[nodiscard]] virtual Index width() const = 0;

@@ -20,7 +20,7 @@ class PckChoice {
 public:
     explicit PckChoice(const kernels::CentreDistances& distance) : distance_(distance) {}
 
-    /// Empty: the list is too short to tell, ask with the costs of all clusters.
+    /// Empty: the list is too short to decide; call again with the costs of all clusters.
     std::optional<std::int32_t> choose(Index row, std::int32_t present, const kernels::Shortlist& list,
                                        const FewCosts& costs);
 

@@ -19,7 +19,7 @@ struct FeatureScales {
 
 FeatureScales feature_scales(const View& view, Context& context);
 
-/// Warns where one column decides all distances, and where constraints of this weight count for nothing beside them.
+/// Warns if one column decides all distances, and if constraints of this weight are negligible compared with them.
 void warn_of_scales(const View& view, const FeatureScales& scales, double constraint_weight, Result& result);
 
 }  // namespace kmeans_family

@@ -11,8 +11,8 @@ namespace mvlink {
 inline namespace v1 {
 namespace kmeans_family {
 
-/// The constraints of rows that have few, implied ones included, written out one after the other: a sweep in random
-/// order waits for memory, and this is the least of it.
+/// The constraints of rows that have few, implied ones included, listed one after the other: a sweep in random
+/// order waits for memory, and this layout needs the least.
 class NearTies {
 public:
     struct Tie {
@@ -31,7 +31,7 @@ public:
         return {ties_.data() + range(position).begin, range(position).count};
     }
 
-    /// To be called some rows, and fewer rows, ahead of a visit: asks for the memory that it will read.
+    /// Call it some rows, and again fewer rows, ahead of a visit: prefetches the memory that the visit will read.
     void expect_early(Index position) const { __builtin_prefetch(&range(position)); }
     void expect(Index position) const { __builtin_prefetch(ties_.data() + range(position).begin); }
 

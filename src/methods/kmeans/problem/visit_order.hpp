@@ -12,8 +12,8 @@ namespace mvlink {
 inline namespace v1 {
 namespace kmeans_family {
 
-/// In which order the constrained rows are assigned, as positions (bilenko2004, sec. 3.2). `nearest_costs` is asked,
-/// by greedy alone, for what each of them pays in its cheapest cluster.
+/// The order in which the constrained rows are assigned, as positions (bilenko2004, sec. 3.2). Only greedy calls
+/// `nearest_costs`, for the cost of each row in its cheapest cluster.
 std::vector<Index> visit_order(const ConstrainedView& problem, VisitOrder order, Random& random,
                                const std::function<std::vector<double>()>& nearest_costs);
 

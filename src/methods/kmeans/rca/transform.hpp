@@ -22,8 +22,8 @@ struct Whitening {
     Matrix inverse;
 };
 
-/// C^(-1/2) in coordinates of global deviation 1, where eigenvalues below the floor are raised to it. None, which
-/// stands for the identity, where no must-link says anything.
+/// C^(-1/2) in coordinates of global deviation 1, with eigenvalues below the floor raised to it. None, which
+/// stands for the identity, if there are no must-links.
 std::optional<Whitening> rca_whitening(const Features& X, const constraints::Components& components,
                                        double eigenvalue_floor, Context& context);
 

@@ -23,7 +23,7 @@ struct Neighbourhoods {
 Neighbourhoods find_neighbourhoods(const Features& X, const constraints::Components& components);
 
 /// Step 1b: k of the neighbourhoods by weighted farthest-first traversal, in the order chosen. Starts at the largest
-/// (tie: the first), then takes the one farthest from all chosen; `rule` says how sizes weigh.
+/// (tie: the first), then takes the one farthest from all chosen; `rule` says how sizes count.
 std::vector<Index> farthest_first(const Matrix& centroids, std::span<const Index> sizes, Index k, FarthestFirst rule);
 
 }  // namespace kmeans_family

@@ -17,12 +17,12 @@ inline namespace v1 {
 namespace kmeans_family {
 namespace {
 
-/// Beyond this many rows (or this many a cluster) seeds are sought in a sample: they need the shape of the data, not
+/// Beyond this many rows (or this many per cluster) seeds are drawn from a sample: they need the shape of the data, not
 /// every row.
 constexpr Index kSeedRows = 65536;
 constexpr Index kSeedRowsPerCluster = 64;
 
-/// `count` distinct numbers below n, rising (Floyd's way, then sorted).
+/// `count` distinct numbers below n, rising (Floyd's method, then sorted).
 std::vector<Index> sample_rows(Index n, Index count, Random& random) {
     std::vector<Index> rows;
     if (count >= n) {

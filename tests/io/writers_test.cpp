@@ -405,6 +405,23 @@ TEST_F(RoundTrip, KeepsATruthOfTheObjects) {
     EXPECT_THAT(problem.object_ids, ElementsAre("x", "y", "z"));
 }
 
+TEST_F(RoundTrip, AJudgementOnObjectsIsWrittenOnce) {
+    const std::vector<ConstraintSpec> specs{{{"", "x"}, {"", "y"}, Link::must, 2, ""},
+                                            {{"a", "x"}, {"b", "z"}, Link::cannot, 1, ""}};
+    const Dataset data = Dataset({table("a", 3).with_ids({"x", "y", "z"}), table("b", 3).with_ids({"z", "y", "x"})})
+                             .with_id_mapping()
+                             .with_constraints(std::span<const ConstraintSpec>(specs));
+    EXPECT_EQ(constraints_csv(data, data.constraints()),
+              "view_a,a,view_b,b,type,weight\n,x,,y,must-link,2\na,x,b,z,cannot-link,1\n");
+    const Dataset read = written(data).data;
+    EXPECT_TRUE(std::ranges::equal(read.constraints(), data.constraints())) << "origins and copies too";
+    const Dataset rows = Dataset({table("a", 3), table("b", 3)}).with_row_mapping();
+    const std::vector<Constraint> unnamed{{{0, 1}, {0, 2}, Link::must, 1, Origin::on_objects}};
+    EXPECT_THAT(constraints_csv(rows, unnamed), testing::EndsWith("\n,1,,2,must-link,1\n"));
+    const Dataset nameless = Dataset({table("a", 3), table("b", 3)}).with_mappings({{0, 1, {{1, 0}}}});
+    EXPECT_THAT(constraints_csv(nameless, unnamed), testing::EndsWith("\na,1,a,2,must-link,1\n"));
+}
+
 TEST_F(RoundTrip, RefusesToMixWithADatasetOfSomeoneElse) {
     folder_.write("constraints.csv", "a,b,type\n0,1,ml\n");
     expect_error([&] { write_dataset(folder_.path(), Dataset(table("a", 3)), {}); }, ErrorCode::file, "another folder");

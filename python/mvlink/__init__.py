@@ -19,7 +19,8 @@ from ._errors import FileError, InputError, InternalError, MvlinkError, MvlinkWa
 
 if TYPE_CHECKING:
     from . import constraints, datasets, metrics
-    from ._base import Progress, choose_method, cluster, load
+    from ._base import Progress
+    from ._choice import choose_method, cluster, load
     from ._estimators import *
     from ._results import StoredResult, load_result
 
@@ -27,6 +28,11 @@ __version__ = _core.version()
 
 _MODULES = {"constraints", "datasets", "metrics"}
 _ESTIMATORS = {method["python_class"]: method["name"] for method in json.loads(_core.methods_json())}
+_ELSEWHERE = {
+    "_base": {"Progress"},
+    "_choice": {"choose_method", "cluster", "load"},
+    "_results": {"StoredResult", "load_result"},
+}
 _LATER = {"plot", "ConstraintPropagation", "MVCSC"}
 
 __all__ = [
@@ -55,10 +61,9 @@ def __getattr__(name):
         return importlib.import_module(f"{__name__}.{name}")
     if name in _ESTIMATORS:
         return getattr(importlib.import_module(f"{__name__}._estimators"), name)
-    if name in {"StoredResult", "load_result"}:
-        return getattr(importlib.import_module(f"{__name__}._results"), name)
-    if name in {"Progress", "choose_method", "cluster", "load"}:
-        return getattr(importlib.import_module(f"{__name__}._base"), name)
+    for module, names in _ELSEWHERE.items():
+        if name in names:
+            return getattr(importlib.import_module(f"{__name__}.{module}"), name)
     later = "; it comes in a later version" if name in _LATER else ""
     raise AttributeError(f"module {__name__!r} has no attribute {name!r}{later}")
 

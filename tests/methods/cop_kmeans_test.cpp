@@ -186,7 +186,7 @@ TEST(GreedyClique, GrowsFromOneChunkAlongItsFoes) {
     const Dataset data =
         constrained(line({0, 1, 2, 3, 4}), {must(1, 4), cannot(0, 1), cannot(4, 2), cannot(0, 2), cannot(0, 3)});
     const kmeans_family::ConstrainedView problem(data);
-    const kmeans_family::CopChunks chunks(data, problem);
+    const kmeans_family::CopChunks chunks(problem);
     EXPECT_THAT(kmeans_family::greedy_clique(chunks, 0), ElementsAre(0, 1, 2));
     EXPECT_THAT(kmeans_family::greedy_clique(chunks, 3), ElementsAre(0, 3));
     EXPECT_EQ(chunks.name(1), "rows 1, 4");

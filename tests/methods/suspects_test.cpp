@@ -31,7 +31,7 @@ std::vector<Suspect> suspects_among(const std::vector<Constraint>& links, double
         const double x = values[static_cast<std::size_t>(problem.row_at(p))];
         costs.row(p) << x * x, (x - distance) * (x - distance);
     }
-    return find_suspects(data, problem, costs, ViolationCounts(problem), variance);
+    return find_suspects(problem, costs, ViolationCounts(problem), variance);
 }
 
 /// What the clusters say: the first rows together, the last rows together, one of each apart.

@@ -64,8 +64,8 @@ TEST_P(PckMeansProperty, PenaltiesAreTheSumsOverTheWrittenOutClosure) {
     std::vector<int> labels;
     for (Index i = 0; i < problem.n; ++i)
         labels.push_back(static_cast<int>(problem.random.below(problem.k + 1)) - 1);
-    auto penalties =
-        kmeans_family::penalties_of(pck, problem.options, std::vector<std::int32_t>(labels.begin(), labels.end()));
+    auto penalties = kmeans_family::penalties_of(pck, problem.options);
+    penalties.start(pck.labels_by_position({labels.begin(), labels.end()}));
     const auto nodes = pck.components.nodes();
     for (int round = 0; round < 20 && !nodes.empty(); ++round) {
         const Index position = problem.random.below(static_cast<Index>(nodes.size()));
@@ -81,8 +81,8 @@ TEST_P(PckMeansProperty, PenaltiesAreTheSumsOverTheWrittenOutClosure) {
     }
     for (int& label : labels)
         label = std::max(label, 0);
-    auto assigned =
-        kmeans_family::penalties_of(pck, problem.options, std::vector<std::int32_t>(labels.begin(), labels.end()));
+    auto assigned = kmeans_family::penalties_of(pck, problem.options);
+    assigned.start(pck.labels_by_position({labels.begin(), labels.end()}));
     const support::Table zero(static_cast<std::size_t>(problem.n), std::vector<double>(1, 0.0));
     const support::Table means(static_cast<std::size_t>(problem.k), std::vector<double>(1, 0.0));
     EXPECT_NEAR(assigned.total(), reference::pck_objective(zero, means, labels, must, cannot), 1e-8);

@@ -90,13 +90,19 @@ private:
 void ViolationCounts::add(const std::vector<std::int32_t>& labels) {
     ++runs_;
     for (std::size_t i = 0; i < violated_.size(); ++i) {
-        const constraints::Pair& pair = problem_.pairs[i];
+        const constraints::Pair& pair = problem_->pairs[i];
         const bool together = labels[static_cast<std::size_t>(pair.a)] == labels[static_cast<std::size_t>(pair.b)];
         violated_[i] += together != (pair.link == Link::must) ? 1 : 0;
     }
 }
 
-std::vector<Suspect> find_suspects(const Dataset& data, const ConstrainedView& problem, const Matrix& costs,
+ViolationCounts ViolationCounts::or_of(const std::vector<std::int32_t>& labels) const {
+    ViolationCounts counts = *this;
+    if (counts.runs_ == 0) counts.add(labels);
+    return counts;
+}
+
+std::vector<Suspect> find_suspects(const ConstrainedView& problem, const Matrix& costs,
                                    const ViolationCounts& violations, double variance) {
     std::vector<Suspect> suspects;
     if (costs.cols() < 2) return suspects;
@@ -113,7 +119,7 @@ std::vector<Suspect> find_suspects(const Dataset& data, const ConstrainedView& p
         const bool must = problem.pairs[i].link == Link::must;
         const bool clear = opinion.together() != must && (must ? opinion.apart : 1 - opinion.apart) > kClear;
         if (!clear || others.share_beside(opinion) >= kContradicted) continue;
-        suspects.push_back({data.constraints()[i], opinion.score, violations.share(i)});
+        suspects.push_back({problem.data.constraints()[i], opinion.score, violations.share(i)});
     }
     std::stable_sort(suspects.begin(), suspects.end(),
                      [](const Suspect& a, const Suspect& b) { return a.score > b.score; });

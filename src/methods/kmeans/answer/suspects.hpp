@@ -15,14 +15,16 @@ namespace kmeans_family {
 /// Counts, over the runs of a method, how often each given constraint ended violated.
 class ViolationCounts {
 public:
-    explicit ViolationCounts(const ConstrainedView& problem) : problem_(problem), violated_(problem.pairs.size(), 0) {}
+    explicit ViolationCounts(const ConstrainedView& problem) : problem_(&problem), violated_(problem.pairs.size(), 0) {}
     void add(const std::vector<std::int32_t>& labels);
+    /// These counts; where there was no run, those of these labels.
+    [[nodiscard]] ViolationCounts or_of(const std::vector<std::int32_t>& labels) const;
     [[nodiscard]] double share(std::size_t pair) const {
         return runs_ == 0 ? 0 : static_cast<double>(violated_[pair]) / static_cast<double>(runs_);
     }
 
 private:
-    const ConstrainedView& problem_;
+    const ConstrainedView* problem_;
     std::vector<Index> violated_;
     Index runs_ = 0;
 };
@@ -35,7 +37,7 @@ private:
 ///     not follow the answers, and none of them stands out.
 /// The score of a must-link is what its rows would save if each took its cheapest cluster instead of the cheapest
 /// common one; that of a cannot-link, what they would save if both took the cheapest cluster.
-std::vector<Suspect> find_suspects(const Dataset& data, const ConstrainedView& problem, const Matrix& costs,
+std::vector<Suspect> find_suspects(const ConstrainedView& problem, const Matrix& costs,
                                    const ViolationCounts& violations, double variance = 1);
 
 }  // namespace kmeans_family

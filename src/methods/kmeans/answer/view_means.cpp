@@ -5,6 +5,7 @@
 #include "kernels/label_sums.hpp"
 #include "kernels/nearest.hpp"
 #include "kernels/rows.hpp"
+#include "methods/common/arrays.hpp"
 #include "methods/common/model_views.hpp"
 #include "methods/kmeans/answer/centroid_model.hpp"
 #include "runtime/parallel.hpp"
@@ -93,7 +94,7 @@ std::vector<Partition> predict_by_view_means(const Model& model, const Dataset& 
         const std::vector<std::int32_t> clusters = clusters_with_means(model, pair.name, centroids.rows, k);
         const auto n = static_cast<std::size_t>(pair.view.rows());
         Partition partition{Scope::view, pair.view.name(), k, std::vector<std::int32_t>(n, -1), std::vector<double>(n)};
-        const Matrix means = Eigen::Map<const Matrix>(centroids.values.data(), centroids.rows, centroids.cols);
+        const Matrix means = to_matrix(centroids);
         kernels::nearest(pair.view.features(), means, {partition.labels, partition.confidence}, context);
         for (std::int32_t& label : partition.labels) {
             label = clusters[static_cast<std::size_t>(label)];

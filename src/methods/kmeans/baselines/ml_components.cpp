@@ -3,10 +3,13 @@
 #include <mvlink/error.hpp>
 
 #include "data/union_find.hpp"
+#include "methods/common/arrays.hpp"
+#include "methods/common/finite.hpp"
+#include "methods/common/requirements.hpp"
+#include "methods/common/result_header.hpp"
 #include "methods/common/view_results.hpp"
 #include "methods/common/warnings.hpp"
 #include "methods/kmeans/answer/view_means.hpp"
-#include "methods/kmeans/lloyd/steps.hpp"
 #include "methods/options/visitors.hpp"
 #include "runtime/phase_timer.hpp"
 
@@ -98,15 +101,6 @@ std::vector<std::pair<Index, Index>> joined_instances(const Dataset& data, const
     return pairs;
 }
 
-void require_rows(const Dataset& data, int n_clusters) {
-    for (const View& view : data.views()) {
-        if (n_clusters <= view.rows()) continue;
-        throw Error(ErrorCode::input,
-                    fmt::format("n_clusters: {} clusters for the {} rows of view \"{}\"; expected at most one a row",
-                                n_clusters, view.rows(), view.name()));
-    }
-}
-
 /// A partition a view; those outside the largest components join cluster 0 with confidence 0. Returns how many they
 /// are.
 Index add_partitions(const Dataset& data, const std::vector<std::int32_t>& labels, int k, Result& result) {
@@ -131,8 +125,6 @@ void add_means(const Dataset& data, Index k, Result& result, Context& context) {
         const View& view = data.view(v);
         ViewMeans found = means_of_view(view, result.partitions[static_cast<std::size_t>(v)].labels, k, context);
         scatter += found.scatter;
-        result.model.views.push_back(view.name());
-        result.model.cols.push_back(view.cols());
         if (data.n_views() > 1) {
             add_arrays(view, found, result.model);
             continue;
@@ -141,8 +133,7 @@ void add_means(const Dataset& data, Index k, Result& result, Context& context) {
         for (Index h = static_cast<Index>(found.clusters.size()); h < k; ++h) {
             found.means.row(h) = found.means.row(0);
         }
-        result.model.arrays.push_back(
-            {"centroids", k, view.cols(), {found.means.data(), found.means.data() + found.means.size()}});
+        result.model.arrays.push_back(to_array("centroids", found.means));
     }
     require_finite(scatter, "ml-components", 1);
     result.objective.push_back(scatter);
@@ -172,13 +163,9 @@ void add_warnings(const std::vector<std::int32_t>& labels, Index outside, Index 
 Result ml_components(const Dataset& data, const MlComponentsOptions& options, Context& context, const Start& start) {
     using namespace kmeans_family;
     options::check(options);
-    require_rows(data, options.n_clusters);
+    require_rows_for_clusters(data, options.n_clusters);
     PhaseTimer timer;
-    Result result;
-    result.method = "ml-components";
-    result.options = options::texts(options);
-    result.seed = context.seed();
-    result.model = {result.method, result.options, {}, {}, {}};
+    Result result = result_header("ml-components", options::texts(options), data.views(), context);
     const auto labels = timer.time("components", [&] {
         const Instances instances(data);
         const auto pairs = joined_instances(data, instances, options.use_mapping);

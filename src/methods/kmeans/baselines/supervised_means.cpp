@@ -1,7 +1,9 @@
 #include <mvlink/neighbourhood_means.hpp>
 
 #include "kernels/nearest.hpp"
-#include "methods/kmeans/answer/centroid_model.hpp"
+#include "methods/common/best_start.hpp"
+#include "methods/common/finite.hpp"
+#include "methods/common/view_results.hpp"
 #include "methods/kmeans/answer/family_result.hpp"
 #include "methods/kmeans/problem/constrained_view.hpp"
 #include "methods/kmeans/start/neighbourhood_start.hpp"
@@ -9,7 +11,6 @@
 #include "runtime/phase_timer.hpp"
 
 #include <algorithm>
-#include <utility>
 
 namespace mvlink {
 inline namespace v1 {
@@ -19,7 +20,7 @@ Result supervised_means(const Dataset& data, const SupervisedMeansOptions& optio
                         const Start& start) {
     using namespace kmeans_family;
     options::check(options);
-    const View& view = require_one_view(data, options.n_clusters);
+    const View& view = view_for_clusters(data, options.n_clusters);
     PhaseTimer timer;
     const ConstrainedView problem(data);
     const StartRules rules{"supervised-means", options.n_clusters, options.init, options.farthest_first, options.fill};
@@ -37,9 +38,9 @@ Result supervised_means(const Dataset& data, const SupervisedMeansOptions& optio
         return trial;
     });
 
-    Result result = family_result("supervised-means", options::texts(options), view, std::move(best), context);
-    kernels::nearest(view.features(), centroids_of(result),
-                     {result.partitions[0].labels, result.partitions[0].confidence}, context);
+    Result result = family_result("supervised-means", options::texts(options), view, best, context);
+    Partition& partition = result.partitions.front();
+    kernels::nearest(view.features(), best.state.centroids, {partition.labels, partition.confidence}, context);
     add_constraint_report(data, 1, result);
     result.seconds = timer.seconds();
     return result;

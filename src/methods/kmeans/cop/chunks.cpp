@@ -60,9 +60,9 @@ std::vector<Index> must_link_path(const Dataset& data, Index from, Index to) {
 
 }  // namespace
 
-CopChunks::CopChunks(const Dataset& data, const ConstrainedView& problem) : problem_(problem) {
+CopChunks::CopChunks(const ConstrainedView& problem) : problem_(problem) {
     const constraints::Components& components = problem.components;
-    if (!components.conflicts().empty()) refuse_contradiction(data, components.conflicts().front());
+    if (!components.conflicts().empty()) refuse_contradiction(problem.data, components.conflicts().front());
     std::vector<std::pair<Index, Index>> links;
     for (const constraints::Pair& pair : problem.pairs) {
         if (pair.link != Link::cannot || pair.soft) continue;

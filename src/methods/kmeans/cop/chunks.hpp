@@ -25,7 +25,7 @@ public:
     };
 
     /// Throws Error{input} if a cannot-link joins two rows of one chunk.
-    CopChunks(const Dataset& data, const ConstrainedView& problem);
+    explicit CopChunks(const ConstrainedView& problem);
 
     [[nodiscard]] Index count() const noexcept { return problem_.components.count(); }
     [[nodiscard]] std::span<const Index> rows(Index chunk) const noexcept { return problem_.components.members(chunk); }

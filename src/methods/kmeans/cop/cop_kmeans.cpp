@@ -1,7 +1,10 @@
 #include <mvlink/cop_kmeans.hpp>
 
 #include "kernels/nearest.hpp"
-#include "methods/kmeans/answer/centroid_model.hpp"
+#include "methods/common/best_start.hpp"
+#include "methods/common/settling.hpp"
+#include "methods/common/view_results.hpp"
+#include "methods/common/warnings.hpp"
 #include "methods/kmeans/answer/family_result.hpp"
 #include "methods/kmeans/cop/chunks.hpp"
 #include "methods/kmeans/cop/dead_end.hpp"
@@ -15,8 +18,8 @@
 #include <fmt/core.h>
 
 #include <limits>
+#include <optional>
 #include <set>
-#include <utility>
 
 /// COP-KMeans (Wagstaff, Cardie, Rogers, Schroedl 2001), on chunks instead of rows. Step numbers: README.md of the
 /// family.
@@ -36,24 +39,25 @@ struct CopRun {
     Context& context;
 };
 
-/// A start, with the best labels that it saw: fewest broken cannot-links, then lowest objective.
-struct CopTrial {
-    Trial trial;
+/// One start. Its state has the best labels that it saw: fewest broken cannot-links, then lowest objective.
+struct CopTrial : Trial {
+    State present;
     Index violated = 0;
     Visit last_visit;
+    std::set<std::uint64_t> seen;  // labels of earlier rounds, by fingerprint
 
-    [[nodiscard]] bool has_labels() const { return !trial.objective.empty(); }
-    void see(const State& state);
+    [[nodiscard]] bool has_labels() const { return rounds() > 0; }
+    void keep_if_better();
 };
 
 bool is_better(Index violated, double objective, Index than_violated, double than_objective) {
     return violated < than_violated || (violated == than_violated && is_lower(objective, than_objective));
 }
 
-void CopTrial::see(const State& state) {
+void CopTrial::keep_if_better() {
     const Index broken = last_visit.violated;
-    if (!trial.state.labels.empty() && !is_better(broken, state.distances, violated, trial.state.distances)) return;
-    trial.state = state;
+    if (!state.labels.empty() && !is_better(broken, present.distances, violated, state.distances)) return;
+    state = present;
     violated = broken;
 }
 
@@ -108,43 +112,31 @@ std::uint64_t fingerprint(const std::vector<std::int32_t>& labels) {
 }
 
 /// Steps 2 to 4. Ends without labels where the first round meets a dead end that may be tried again.
-CopTrial run_rounds(const CopRun& run, State state) {
+void advance(const CopRun& run, CopTrial& trial) {
     // An empty cluster keeps its centroid: a row moved into it could break a constraint.
     const MoveCost never = [](Index, std::int32_t) { return std::numeric_limits<double>::infinity(); };
-    CopTrial best;
-    std::vector<double> objective;
-    std::set<std::uint64_t> seen;
-    StopReason stop_reason = StopReason::max_iter;
-    for (int t = 0; t < run.options.max_iter; ++t) {
-        best.last_visit = run.timer.time("assign", [&] { return assign_clusters(run, state); });
-        if (best.last_visit.dead_end >= 0) {
+    State& state = trial.present;
+    const auto round = [&](int) -> std::optional<double> {
+        trial.last_visit = run.timer.time("assign", [&] { return assign_clusters(run, state); });  // step 2
+        if (trial.last_visit.dead_end >= 0) {
             if (run.options.on_dead_end == OnDeadEnd::fail) {
-                refuse_dead_end(run.chunks, best.last_visit, run.options.n_clusters, "");
+                refuse_dead_end(run.chunks, trial.last_visit, run.options.n_clusters, "");
             }
-            stop_reason = StopReason::converged;  // the labels of the round before keep all constraints: they stand
-            break;
+            return std::nullopt;  // the labels of the round before keep all constraints: they stand
         }
         run.timer.time("means",
                        [&] { estimate_means(run.problem.view.features(), never, state, run.context); });  // step 3
-        require_finite(state.distances, "cop-kmeans", t + 1);
-        objective.push_back(state.distances);
-        best.see(state);
+        trial.keep_if_better();
+        return state.distances;
+    };
+    const auto settled = [&](int) {
         // Since the objective can rise, rounds can also go in circles.
-        const bool repeats = !seen.insert(fingerprint(state.labels)).second;
-        if (state.changed == 0 || repeats || has_settled(objective, run.options.tol)) {
-            stop_reason = StopReason::converged;
-            break;
-        }
-        if (run.context.cancelled({t + 1, run.options.max_iter, state.distances})) {
-            stop_reason = StopReason::cancelled;
-            break;
-        }
-    }
+        const bool repeats = !trial.seen.insert(fingerprint(state.labels)).second;
+        return state.changed == 0 || repeats || has_settled(trial.objective, run.options.tol);
+    };
+    run_rounds({"cop-kmeans", run.options.max_iter}, trial, run.context, round, settled);
     // The greedy visit can raise the objective; the last entry is that of the labels kept.
-    if (!objective.empty()) objective.back() = best.trial.state.distances;
-    best.trial.objective = std::move(objective);
-    best.trial.stop_reason = stop_reason;
-    return best;
+    if (trial.has_labels()) trial.objective.back() = trial.state.distances;
 }
 
 /// One start; at a dead end that no order avoids, fresh centroids.
@@ -154,10 +146,11 @@ CopTrial run_start(const CopRun& run, const Start& start, int restart) {
         .n_clusters = run.options.n_clusters,
         .init = run.options.init == KMeansInit::random ? PckMeansInit::random : PckMeansInit::kmeans_plus_plus};
     for (int attempt = 0;; ++attempt) {
-        State state = run.timer.time("init", [&] {
+        CopTrial trial;
+        trial.present = run.timer.time("init", [&] {
             return initialize(run.problem, rules, start, restart * kAttempts + attempt, run.context);  // step 1
         });
-        CopTrial trial = run_rounds(run, std::move(state));
+        advance(run, trial);
         if (trial.has_labels()) return trial;
         const bool again = start.empty() && attempt + 1 < kAttempts && !run.context.cancelled({0, 0, 0});
         if (again) continue;
@@ -167,17 +160,11 @@ CopTrial run_start(const CopRun& run, const Start& start, int restart) {
 }
 
 CopTrial best_start(const CopRun& run, const Start& start) {
-    CopTrial best = run_start(run, start, 0);
-    const int count = start.empty() ? run.options.n_init : 1;
-    for (int restart = 1; restart < count && best.trial.stop_reason != StopReason::cancelled; ++restart) {
-        CopTrial next = run_start(run, start, restart);
-        const bool cancelled = next.trial.stop_reason == StopReason::cancelled;
-        if (is_better(next.violated, next.trial.objective.back(), best.violated, best.trial.objective.back())) {
-            best = std::move(next);
-        }
-        if (cancelled) best.trial.stop_reason = StopReason::cancelled;
-    }
-    return best;
+    return best_of(
+        start.empty() ? run.options.n_init : 1, [&](int restart) { return run_start(run, start, restart); },
+        [](const CopTrial& next, const CopTrial& best) {
+            return is_better(next.violated, next.objective.back(), best.violated, best.objective.back());
+        });
 }
 
 /// 1 - cost of the cluster / least cost of another that no foe is in; chunks move as a whole.
@@ -208,24 +195,23 @@ void add_confidence(const CopRun& run, const Matrix& centroids, Partition& parti
 Result cop_kmeans(const Dataset& data, const CopKMeansOptions& options, Context& context, const Start& start) {
     using namespace kmeans_family;
     options::check(options);
-    const View& view = require_one_view(data, options.n_clusters);
+    const View& view = view_for_clusters(data, options.n_clusters);
     PhaseTimer timer;
     const ConstrainedView problem(data);
-    const CopChunks chunks(data, problem);
+    const CopChunks chunks(problem);
     const CopRun run{problem, chunks, options, timer, context};
     const auto table = static_cast<std::size_t>(chunks.count()) * static_cast<std::size_t>(options.n_clusters);
     context.require_memory(2 * table * sizeof(double), "cop-kmeans: distances of constrained rows to clusters");
-    CopTrial best = best_start(run, start);
+    const CopTrial best = best_start(run, start);
 
-    Result result = family_result("cop-kmeans", options::texts(options), view, std::move(best.trial), context);
-    add_confidence(run, centroids_of(result), result.partitions.front());
+    Result result = family_result("cop-kmeans", options::texts(options), view, best, context);
+    add_confidence(run, best.state.centroids, result.partitions.front());
     add_constraint_report(data, 1, result);
     if (best.violated > 0) {
-        result.warnings.push_back(
-            {"constraints-softened",
+        warn(result, "constraints-softened",
              fmt::format("{} of {} cannot-links are broken: no cluster was left that keeps them (on_dead_end=soften)",
                          best.violated, result.constraints.cannot.given),
-             static_cast<double>(best.violated)});
+             static_cast<double>(best.violated));
     }
     result.seconds = timer.seconds();
     return result;

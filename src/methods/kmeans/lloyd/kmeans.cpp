@@ -1,37 +1,43 @@
-#include <mvlink/constraints.hpp>
 #include <mvlink/kmeans.hpp>
 
 #include "kernels/nearest.hpp"
+#include "methods/common/best_start.hpp"
+#include "methods/common/settling.hpp"
+#include "methods/common/view_results.hpp"
 #include "methods/common/warnings.hpp"
-#include "methods/kmeans/answer/centroid_model.hpp"
 #include "methods/kmeans/answer/family_result.hpp"
 #include "methods/kmeans/lloyd/steps.hpp"
+#include "methods/kmeans/problem/constrained_view.hpp"
 #include "methods/kmeans/start/seeding.hpp"
+#include "methods/kmeans/start/warm_start.hpp"
 #include "methods/options/visitors.hpp"
 #include "runtime/phase_timer.hpp"
 
 #include <utility>
 
+/// K-Means by Lloyd's rounds.
 namespace mvlink {
 inline namespace v1 {
 namespace kmeans_family {
 namespace {
 
-State initialize(const View& view, const KMeansOptions& options, const Start& start, int restart, Context& context) {
-    State state;
-    state.labels.assign(static_cast<std::size_t>(view.rows()), -1);
+Trial started(const Dataset& data, const KMeansOptions& options, const Start& start, int restart, Context& context) {
+    const View& view = data.view(0);
+    Trial trial;
+    trial.state.labels.assign(static_cast<std::size_t>(view.rows()), -1);
+    Matrix& centroids = trial.state.centroids;
     if (!start.empty()) {
-        state.centroids = warm_start(start, view, options.n_clusters, context).centroids;
-        return state;
+        centroids = warm_start(start, data, options.n_clusters, context).centroids;
+        return trial;
     }
-    state.centroids.resize(options.n_clusters, view.cols());
+    centroids.resize(options.n_clusters, view.cols());
     const Random random = context.stream("kmeans/init", static_cast<std::uint64_t>(restart));
     if (options.init == KMeansInit::kmeans_plus_plus) {
-        fill_by_kmeans_plus_plus(view.features(), 0, state.centroids, random, context);
+        fill_by_kmeans_plus_plus(view.features(), 0, centroids, random, context);
     } else {
-        fill_by_random_rows(view.features(), 0, state.centroids, random);
+        fill_by_random_rows(view.features(), 0, centroids, random);
     }
-    return state;
+    return trial;
 }
 
 void assign_clusters(const View& view, State& state, Context& context) {
@@ -39,37 +45,28 @@ void assign_clusters(const View& view, State& state, Context& context) {
     measure_distances(view.features(), state, context);
 }
 
-/// Lloyd's rounds. At the end the labels are those of the centroids, also where `tol` stopped the run.
-Trial lloyd(const View& view, const KMeansOptions& options, State state, bool only_start, PhaseTimer& timer,
-            Context& context) {
-    Trial trial;
-    for (int t = 0; t < options.max_iter; ++t) {
+void advance(const View& view, const KMeansOptions& options, Trial& trial, PhaseTimer& timer, Context& context) {
+    State& state = trial.state;
+    const auto round = [&](int) {
         timer.time("assign", [&] { assign_clusters(view, state, context); });
         timer.time("means", [&] { estimate_means(view.features(), {}, state, context); });
-        require_finite(state.distances, "kmeans", t + 1);
-        trial.objective.push_back(state.distances);
+        return state.distances;
+    };
+    run_rounds({"kmeans", options.max_iter}, trial, context, round,
+               [&](int) { return state.changed == 0 || has_settled(trial.objective, options.tol); });
+}
 
-        if (state.changed == 0 || has_settled(trial.objective, options.tol)) {
-            trial.stop_reason = StopReason::converged;
-            break;
-        }
-        if (context.cancelled({t + 1, options.max_iter, state.distances})) {
-            trial.stop_reason = StopReason::cancelled;
-            break;
-        }
+/// Gives the rows the labels of the last centroids, also where `tol` stopped the run. The confidence comes with them
+/// where this is the only start; else it is found once, for the best.
+void finish(const View& view, bool only_start, Trial& trial, Context& context) {
+    State& state = trial.state;
+    if (state.changed == 0) return;
+    kernels::NearestOutput out{.labels = state.labels, .bounds = &state.bounds};
+    if (only_start) {
+        trial.confidence.resize(state.labels.size());
+        out = {.labels = state.labels, .confidence = trial.confidence};
     }
-    if (state.changed > 0) {
-        kernels::NearestOutput out{.labels = state.labels, .bounds = &state.bounds};
-        if (only_start) {  // else the confidence is found once, for the best start
-            trial.confidence.resize(state.labels.size());
-            out = {.labels = state.labels, .confidence = trial.confidence};
-        }
-        timer.time("finish", [&] {
-            trial.objective.back() = kernels::nearest(view.features(), state.centroids, out, context).sum;
-        });
-    }
-    trial.state = std::move(state);
-    return trial;
+    trial.objective.back() = kernels::nearest(view.features(), state.centroids, out, context).sum;
 }
 
 }  // namespace
@@ -78,21 +75,24 @@ Trial lloyd(const View& view, const KMeansOptions& options, State state, bool on
 Result kmeans(const Dataset& data, const KMeansOptions& options, Context& context, const Start& start) {
     using namespace kmeans_family;
     options::check(options);
-    const View& view = require_one_view(data, options.n_clusters);
+    const View& view = view_for_clusters(data, options.n_clusters);
     PhaseTimer timer;
     const int starts = start.empty() ? options.n_init : 1;
     Trial best = best_of(starts, [&](int restart) {
-        State state = timer.time("init", [&] { return initialize(view, options, start, restart, context); });
-        return lloyd(view, options, std::move(state), starts == 1, timer, context);
+        Trial trial = timer.time("init", [&] { return started(data, options, start, restart, context); });
+        advance(view, options, trial, timer, context);
+        timer.time("finish", [&] { finish(view, starts == 1, trial, context); });
+        return trial;
     });
 
-    const bool has_confidence = !best.confidence.empty();
-    Result result = family_result("kmeans", options::texts(options), view, std::move(best), context);
-    if (!has_confidence) {
-        Partition& partition = result.partitions.front();
+    Result result = family_result("kmeans", options::texts(options), view, best, context);
+    Partition& partition = result.partitions.front();
+    if (best.confidence.empty()) {
         timer.time("finish", [&] {
-            kernels::nearest(view.features(), centroids_of(result), {partition.labels, partition.confidence}, context);
+            kernels::nearest(view.features(), best.state.centroids, {partition.labels, partition.confidence}, context);
         });
+    } else {
+        partition.confidence = std::move(best.confidence);
     }
     add_constraint_report(data, 1, result);
     warn_of_ignored_constraints(data, result);

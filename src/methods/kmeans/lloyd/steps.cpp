@@ -1,14 +1,9 @@
 #include "methods/kmeans/lloyd/steps.hpp"
 
-#include <mvlink/error.hpp>
-
 #include "kernels/label_sums.hpp"
 #include "kernels/rows.hpp"
 #include "runtime/parallel.hpp"
 
-#include <fmt/core.h>
-
-#include <cmath>
 #include <utility>
 
 namespace mvlink {
@@ -115,14 +110,6 @@ std::vector<Index> estimate_means(const Features& X, const MoveCost& move_cost, 
     }
     state.changed += static_cast<Index>(moved.size());
     return moved;
-}
-
-void require_finite(double objective, const char* method, int round) {
-    if (std::isfinite(objective)) return;
-    throw Error(ErrorCode::numerical,
-                fmt::format("{}: the objective is not finite in round {}; the squared features or the "
-                            "weights of constraints overflow: scale them down",
-                            method, round));
 }
 
 }  // namespace kmeans_family

@@ -3,32 +3,16 @@
 #include <mvlink/context.hpp>
 #include <mvlink/matrix.hpp>
 
-#include "kernels/label_tally.hpp"
-#include "kernels/matrix.hpp"
 #include "kernels/nearest.hpp"
+#include "methods/kmeans/lloyd/state.hpp"
 
 #include <cstdint>
 #include <functional>
-#include <optional>
 #include <vector>
 
 namespace mvlink {
 inline namespace v1 {
 namespace kmeans_family {
-
-/// A run in progress: what every method of the family changes from round to round.
-struct State {
-    Matrix centroids;                          // mu, k x d
-    std::vector<std::int32_t> labels;          // l, -1: not yet assigned
-    double distances = 0;                      // sum over x of |x - mu_l|^2
-    Index changed = 0;                         // labels that the last assignment changed
-    std::optional<kernels::LabelTally> tally;  // follows the labels, where the method keeps it
-    std::vector<kernels::MovedRow> moved;      // what it has not followed yet
-    bool is_tight = false;                     // the distances are too small beside the scatter to follow from it
-    kernels::NearestBounds bounds;             // from one assignment to the next
-    std::vector<kernels::Shortlist> lists;     // of the rows whose constraints have a say, by position
-    Index repairs = 0;                         // empty clusters that were given a row, in the whole run
-};
 
 /// Labels the rows by their nearest centroids, but those that are listed; returns how many labels changed.
 Index assign_nearest(const Features& X, const kernels::ListedRows& listed, State& state, Context& context);
@@ -45,9 +29,6 @@ using MoveCost = std::function<double(Index row, std::int32_t to)>;
 /// move lowers the objective most, from a cluster that keeps another; at most k times a run, and after that, or if no
 /// move helps, it keeps its centroid. Returns the rows that were moved.
 std::vector<Index> estimate_means(const Features& X, const MoveCost& move_cost, State& state, Context& context);
-
-/// Throws Error{numerical} naming method and round if the objective is not finite.
-void require_finite(double objective, const char* method, int round);
 
 }  // namespace kmeans_family
 }  // namespace v1

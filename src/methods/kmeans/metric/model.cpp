@@ -3,6 +3,7 @@
 #include <mvlink/error.hpp>
 
 #include "kernels/nearest.hpp"
+#include "methods/common/arrays.hpp"
 #include "methods/common/model_views.hpp"
 #include "methods/kmeans/answer/centroid_model.hpp"
 #include "methods/kmeans/metric/costs.hpp"
@@ -103,7 +104,7 @@ std::vector<Partition> predict_by_metrics(const Model& model, const Dataset& dat
     constexpr Index kBlock = 256;
     const NamedArray& array = model.array("centroids");
     const View& view = view_to_label(model, data, array.cols);
-    const Matrix centroids = Eigen::Map<const Matrix>(array.values.data(), array.rows, array.cols);
+    const Matrix centroids = to_matrix(array);
     const Index n = view.rows(), k = centroids.rows();
     const Metrics metrics = metrics_of(model, k, view.cols());
     const MetricCosts cluster_costs(view.features(), centroids, metrics, centroids.colwise().mean().transpose());

@@ -1,6 +1,8 @@
 #include "methods/kmeans/metric/result.hpp"
 
 #include "kernels/nearest.hpp"
+#include "methods/common/view_results.hpp"
+#include "methods/kmeans/answer/family_result.hpp"
 #include "methods/kmeans/metric/model.hpp"
 #include "runtime/parallel.hpp"
 
@@ -75,20 +77,20 @@ void add_costs_of_violations(const MetricProblem& problem, const MetricPenalties
 
 }  // namespace
 
-Result metric_result(const std::string& method, std::vector<OptionText> options, const Dataset& data,
-                     const MetricProblem& problem, MetricTrial trial, const ViolationCounts& violations,
-                     bool assignment_pays, MetricPenalties& penalties, Context& context) {
-    const Metrics metrics = trial.metrics;
-    penalties.start(metrics, trial.squared_spreads, problem.view.labels_by_position(trial.state.labels), context);
-
-    Result result = family_result(method, std::move(options), problem.view.view, std::move(trial), context);
+Result metric_result(const std::string& method, std::vector<OptionText> options, const MetricProblem& problem,
+                     const MetricTrial& trial, const ViolationCounts& violations, bool assignment_pays,
+                     MetricPenalties& penalties, Context& context) {
+    const Metrics& metrics = trial.metrics;
+    Result result = family_result(method, std::move(options), problem.view.view, trial, context);
+    penalties.start(metrics, trial.spreads.squared(metrics), problem.view.labels_by_position(trial.state.labels),
+                    context);
     add_metrics(metrics, result.model);
     Partition& partition = result.partitions.front();
-    const Matrix costs = add_confidence(problem, metrics, centroids_of(result), partition, context);
+    const Matrix costs = add_confidence(problem, metrics, trial.state.centroids, partition, context);
     if (assignment_pays) add_penalties(problem, costs, largest_log_det(metrics), penalties, partition);
-    add_constraint_report(data, penalties.index().weight(), result);
+    add_constraint_report(problem.view.data, penalties.index().weight(), result);
     add_costs_of_violations(problem, penalties, penalties.index().weight(), result.constraints);
-    result.suspects = find_suspects(data, problem.view, costs, violations);
+    result.suspects = find_suspects(problem.view, costs, violations.or_of(partition.labels));
     result.metrics = explain(metrics, problem.deviation);
     return result;
 }

@@ -12,9 +12,9 @@ namespace kmeans_family {
 
 /// The result of a run that learnt metrics: labels, confidence, model, what violated constraints cost, what looks wrong
 /// and what the metrics say. Constraints count in the confidence where the assignment paid for them.
-Result metric_result(const std::string& method, std::vector<OptionText> options, const Dataset& data,
-                     const MetricProblem& problem, MetricTrial trial, const ViolationCounts& violations,
-                     bool assignment_pays, MetricPenalties& penalties, Context& context);
+Result metric_result(const std::string& method, std::vector<OptionText> options, const MetricProblem& problem,
+                     const MetricTrial& trial, const ViolationCounts& violations, bool assignment_pays,
+                     MetricPenalties& penalties, Context& context);
 
 }  // namespace kmeans_family
 }  // namespace v1

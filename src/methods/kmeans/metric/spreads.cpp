@@ -81,14 +81,14 @@ Matrix turned_rows(const Features& features, const Metric& metric, const Vector&
 }  // namespace
 
 Spreads::Spreads(const View& view, FarthestPair rule, int freeze_after, const Vector& centre, Context& context)
-    : view_(view), rule_(rule), freeze_after_(freeze_after), centre_(centre) {
+    : view_(&view), rule_(rule), freeze_after_(freeze_after), centre_(centre) {
     if (rule == FarthestPair::box) box_ = column_ranges(view.features(), context);
 }
 
 Vector Spreads::exact_vector(const Metric& metric, double work, Context& context) const {
-    const Matrix turned = turned_rows(view_.features(), metric, centre_, context);
+    const Matrix turned = turned_rows(view_->features(), metric, centre_, context);
     const auto pair = kernels::farthest_pair(turned, work, context);
-    return kernels::row_of(view_.features(), pair.a) - kernels::row_of(view_.features(), pair.b);
+    return kernels::row_of(view_->features(), pair.a) - kernels::row_of(view_->features(), pair.b);
 }
 
 void Spreads::update(const Metrics& metrics, int round, Context& context) {

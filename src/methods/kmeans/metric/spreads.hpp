@@ -15,7 +15,8 @@ namespace kmeans_family {
 /// The maximally separated pair (x', x'') of every metric, Eq. (5), as the vector between its two points.
 class Spreads {
 public:
-    /// `rule` is box or exact.
+    Spreads() = default;
+    /// `rule` is box or exact. The view outlives it.
     Spreads(const View& view, FarthestPair rule, int freeze_after, const Vector& centre, Context& context);
 
     /// Finds the pairs of these metrics, which round 0, 1, .. will assign by.
@@ -30,9 +31,9 @@ public:
 private:
     Vector exact_vector(const Metric& metric, double work, Context& context) const;
 
-    const View& view_;
-    FarthestPair rule_;
-    int freeze_after_;
+    const View* view_ = nullptr;
+    FarthestPair rule_ = FarthestPair::box;
+    int freeze_after_ = 0;
     Vector centre_;
     Vector box_;
     std::vector<Vector> vectors_;

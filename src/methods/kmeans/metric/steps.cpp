@@ -116,6 +116,11 @@ MetricProblem::MetricProblem(const Dataset& data, const MetricRules& given, Cont
     free_rows = view.free_rows();
 }
 
+void MetricProblem::set_constraints(std::span<const Constraint> constraints) {
+    view = ConstrainedView(view.data.with_constraints(constraints));
+    free_rows = view.free_rows();
+}
+
 Spreads MetricProblem::spreads(Context& context) const {
     return {view.view, rules.farthest_pair, rules.freeze_after, centre, context};
 }
@@ -224,12 +229,6 @@ double objective(const MetricProblem& problem, const MetricSums& sums, const Met
     if (problem.rules.farthest_pair == FarthestPair::box) return sums.rows + sums.constraints;
     penalties.start(metrics, spreads.squared(metrics), problem.view.labels_by_position(state.labels), context);
     return sums.rows + penalties.total(context);
-}
-
-bool metrics_settled(const std::vector<double>& objective, double tol) {
-    if (objective.size() < 2) return false;
-    const double last = objective.back();
-    return std::abs(objective[objective.size() - 2] - last) <= tol * std::max(1.0, std::abs(last));
 }
 
 }  // namespace kmeans_family

@@ -4,7 +4,7 @@
 #include <mvlink/kmeans.hpp>
 #include <mvlink/mpck_means.hpp>
 
-#include "methods/kmeans/answer/family_result.hpp"
+#include "methods/kmeans/lloyd/state.hpp"
 #include "methods/kmeans/metric/costs.hpp"
 #include "methods/kmeans/metric/penalties.hpp"
 #include "methods/kmeans/metric/spreads.hpp"
@@ -38,6 +38,8 @@ struct MetricProblem {
 
     [[nodiscard]] const Features& features() const { return view.view.features(); }
     [[nodiscard]] Spreads spreads(Context& context) const;
+    /// Other constraints on the same view.
+    void set_constraints(std::span<const Constraint> constraints);
     /// A = I for every metric.
     [[nodiscard]] Metrics first_metrics(Index k) const;
 };
@@ -45,7 +47,17 @@ struct MetricProblem {
 /// One start of a method that learns metrics.
 struct MetricTrial : Trial {
     Metrics metrics;
-    std::vector<double> squared_spreads;  // of the metrics' farthest pairs, at the end
+    Spreads spreads;
+    Random order{0};  // in which constrained rows are visited
+    bool forgetful = false;
+    int earlier_rounds = 0;  // under other constraints
+
+    /// Whether the assignment of this round forgets the labels of the one before. In the end none does, so that the run
+    /// settles.
+    [[nodiscard]] bool forgets(int round) const {
+        constexpr int kForgetfulRounds = 15;
+        return forgetful && earlier_rounds + round < kForgetfulRounds;
+    }
 };
 
 /// Step 2a for some rows whom order does not touch: each takes its cheapest cluster before constraints.
@@ -75,10 +87,6 @@ MetricSums update_metrics(const MetricProblem& problem, const ConstraintIndex& i
 /// Eq. (6) under these metrics and their farthest pairs. The box does not move: its sums are known already.
 double objective(const MetricProblem& problem, const MetricSums& sums, const Metrics& metrics, const Spreads& spreads,
                  const State& state, MetricPenalties& penalties, Context& context);
-
-/// The last round changed the objective by no more than this share of it.
-// Departure: of at least 1, since Eq. (6) may well be 0.
-bool metrics_settled(const std::vector<double>& objective, double tol);
 
 }  // namespace kmeans_family
 }  // namespace v1

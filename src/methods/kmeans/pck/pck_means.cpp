@@ -1,79 +1,59 @@
 #include <mvlink/kmeans.hpp>
 
-#include "methods/kmeans/answer/centroid_model.hpp"
-#include "methods/kmeans/answer/family_result.hpp"
-#include "methods/kmeans/answer/suspects.hpp"
-#include "methods/kmeans/lloyd/steps.hpp"
-#include "methods/kmeans/pck/feature_scales.hpp"
+#include "methods/common/best_start.hpp"
+#include "methods/common/settling.hpp"
+#include "methods/kmeans/pck/run.hpp"
 #include "methods/kmeans/pck/steps.hpp"
 #include "methods/options/visitors.hpp"
-#include "runtime/phase_timer.hpp"
 
-#include <utility>
+#include <cstdint>
 
 /// PCK-Means (bilenko2004): Fig. 1 with A = I, f = 1 and no metric update. Equation map: README.md of the family.
 namespace mvlink {
 inline namespace v1 {
 namespace kmeans_family {
-namespace {
 
-Trial pck_trial(const ConstrainedView& problem, const PckMeansOptions& options, State state, int restart,
-                PhaseTimer& timer, Context& context) {
-    Trial trial;
-    Penalties penalties = penalties_of(problem, options, state.labels);
-    Random order = context.stream("pck-means/order", static_cast<std::uint64_t>(restart));
-    for (int t = 0; t < options.max_iter; ++t) {
-        timer.time("assign",
-                   [&] { assign_clusters(problem, options.order, order, penalties, state, context); });    // step 2a
-        timer.time("means", [&] { estimate_means_with_penalties(problem, penalties, state, context); });   // step 2b
-        timer.time("objective", [&] { trial.objective.push_back(state.distances + penalties.total()); });  // Eq. (1)
-        require_finite(trial.objective.back(), "pck-means", t + 1);
-
-        if (state.changed == 0 && has_settled(trial.objective, options.tol)) {
-            trial.stop_reason = StopReason::converged;
-            break;
-        }
-        if (context.cancelled({t + 1, options.max_iter, trial.objective.back()})) {
-            trial.stop_reason = StopReason::cancelled;
-            break;
-        }
-    }
-    trial.state = std::move(state);
+PckTrial PckRun::started(int restart, Context& context) {
+    PckTrial trial;
+    trial.state = timer_.time(
+        "init", [&] { return initialize(problem_, start_rules(options_), start_, restart, context); });  // step 1
+    trial.order = context.stream("pck-means/order", static_cast<std::uint64_t>(restart));
+    penalties_.start(problem_.labels_by_position(trial.state.labels));
     return trial;
 }
 
-}  // namespace
-}  // namespace kmeans_family
+void PckRun::advance_to(int until, PckTrial& trial, Context& context) {
+    if (trial.settled()) return;
+    State& state = trial.state;
+    const auto round = [&](int) {
+        timer_.time("assign",  // step 2a
+                    [&] { assign_clusters(problem_, options_.order, trial.order, penalties_, state, context); });
+        timer_.time("means", [&] { estimate_means_with_penalties(problem_, penalties_, state, context); });  // step 2b
+        return timer_.time("objective", [&] { return state.distances + penalties_.total(); });               // Eq. (1)
+    };
+    run_rounds({"pck-means", options_.max_iter, until}, trial, context, round,
+               [&](int) { return state.changed == 0 && has_settled(trial.objective, options_.tol); });
+}
 
-Result pck_means(const Dataset& data, const PckMeansOptions& given, Context& context, const Start& start) {
-    using namespace kmeans_family;
-    options::check(given);
-    const View& view = require_one_view(data, given.n_clusters);
-    PhaseTimer timer;
-    const FeatureScales scales = timer.time("scales", [&] { return feature_scales(view, context); });
-    const PckMeansOptions options = resolved(given, scales.mean_squared_distance);
-    const ConstrainedView problem(data);
-    ViolationCounts violations(problem);
-    const StartRules rules = start_rules(options);
-    Trial best = best_of(number_of_starts(problem, rules, options.n_init, start), [&](int restart) {
-        State state =
-            timer.time("init", [&] { return initialize(problem, rules, start, restart, context); });  // step 1
-        Trial trial = pck_trial(problem, options, std::move(state), restart, timer, context);
-        violations.add(trial.state.labels);
+void PckRun::find_best(Context& context) {
+    violations_ = ViolationCounts(problem_);
+    const int starts = number_of_starts(problem_, start_rules(options_), options_.n_init, start_);
+    trial_ = best_of(starts, [&](int restart) {
+        PckTrial trial = started(restart, context);
+        advance_to(options_.max_iter, trial, context);
+        violations_.add(trial.state.labels);
         return trial;
     });
+    penalties_.start(problem_.labels_by_position(trial_.state.labels));
+}
 
-    const Penalties penalties = penalties_of(problem, options, best.state.labels);
-    const double variance =
-        best.state.distances / (static_cast<double>(view.rows()) * static_cast<double>(view.cols()));
-    Result result = family_result("pck-means", options::texts(given), view, std::move(best), context);
-    add_confidence(problem, penalties, centroids_of(result), result.partitions.front(), context);
-    add_constraint_report(data, options.constraint_weight, result);
-    result.suspects =
-        find_suspects(data, problem, costs_by_position(problem, centroids_of(result), context), violations, variance);
-    warn_of_scales(view, scales, options.constraint_weight, result);
-    result.seconds = timer.seconds();
-    return result;
+}  // namespace kmeans_family
+
+Result pck_means(const Dataset& data, const PckMeansOptions& options, Context& context, const Start& start) {
+    options::check(options);
+    kmeans_family::PckRun run(data, options, start, context);
+    run.find_best(context);
+    return run.result(context);
 }
 
 }  // namespace v1

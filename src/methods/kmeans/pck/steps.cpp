@@ -105,12 +105,9 @@ PckMeansOptions resolved(PckMeansOptions options, double mean_squared_distance) 
     return options;
 }
 
-Penalties penalties_of(const ConstrainedView& problem, const PckMeansOptions& options,
-                       const std::vector<std::int32_t>& labels) {
-    Penalties penalties(problem.components, problem.pairs, options.n_clusters, problem.uses_closure(options.closure),
-                        options.constraint_weight);
-    penalties.start(problem.labels_by_position(labels));
-    return penalties;
+Penalties penalties_of(const ConstrainedView& problem, const PckMeansOptions& options) {
+    return {problem.components, problem.pairs, options.n_clusters, problem.uses_closure(options.closure),
+            options.constraint_weight};
 }
 
 StartRules start_rules(const PckMeansOptions& options) {

@@ -19,9 +19,8 @@ namespace kmeans_family {
 /// The options with every `auto` and relative value replaced by what it stands for.
 PckMeansOptions resolved(PckMeansOptions options, double mean_squared_distance);
 
-/// The constraint sums of Eq. (1) under these labels. The options are resolved.
-Penalties penalties_of(const ConstrainedView& problem, const PckMeansOptions& options,
-                       const std::vector<std::int32_t>& labels);
+/// The constraint sums of Eq. (1), no row assigned yet. The options are resolved.
+Penalties penalties_of(const ConstrainedView& problem, const PckMeansOptions& options);
 
 /// Step 1 as the options have it.
 StartRules start_rules(const PckMeansOptions& options);

@@ -1,6 +1,9 @@
 #include "methods/kmeans/problem/constrained_view.hpp"
 
+#include "methods/common/requirements.hpp"
+
 #include <algorithm>
+#include <utility>
 
 namespace mvlink {
 inline namespace v1 {
@@ -18,7 +21,14 @@ std::vector<constraints::Pair> pairs_of(const Dataset& data) {
 
 }  // namespace
 
-ConstrainedView::ConstrainedView(const Dataset& data) : view(data.view(0)), pairs(pairs_of(data)), components(pairs) {
+const View& view_for_clusters(const Dataset& data, int n_clusters) {
+    const View& view = require_one_view(data);
+    require_rows_for_clusters(view, n_clusters);
+    return view;
+}
+
+ConstrainedView::ConstrainedView(Dataset given)
+    : data(std::move(given)), view(data.view(0)), pairs(pairs_of(data)), components(pairs) {
     if (pairs.empty()) return;
     is_constrained.assign(static_cast<std::size_t>(view.rows()), 0);
     for (const Index row : components.nodes()) {

@@ -12,14 +12,18 @@ namespace mvlink {
 inline namespace v1 {
 namespace kmeans_family {
 
+/// The only view of the data, with enough rows for so many clusters. Throws Error{usage} or Error{input} otherwise.
+const View& view_for_clusters(const Dataset& data, int n_clusters);
+
 /// The view and its constraints as the family sees them: X, M and C of the paper.
 struct ConstrainedView {
-    explicit ConstrainedView(const Dataset& data);
+    explicit ConstrainedView(Dataset data);
 
-    const View& view;
+    Dataset data;
+    View view;
     std::vector<constraints::Pair> pairs;
     constraints::Components components;
-    std::vector<std::uint8_t> is_constrained;  // one a row; empty: none is
+    std::vector<std::uint8_t> is_constrained;  // one per row; empty: none is
 
     [[nodiscard]] bool constrained(Index row) const {
         return !is_constrained.empty() && is_constrained[static_cast<std::size_t>(row)] != 0;

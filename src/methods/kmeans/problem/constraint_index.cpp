@@ -23,7 +23,7 @@ std::span<const T> slice(const std::vector<T>& items, const std::vector<Index>& 
 
 ConstraintIndex::ConstraintIndex(const constraints::Components& components, std::span<const constraints::Pair> given,
                                  bool closure, double constraint_weight)
-    : components_(components),
+    : components_(&components),
       closure_(closure),
       weight_(constraint_weight),
       component_of_(components.nodes().size()),
@@ -47,8 +47,8 @@ void ConstraintIndex::collect_ties(std::span<const constraints::Pair> given) {
     };
     std::vector<Directed> all;
     for (const constraints::Pair& pair : given) {
-        const Index a = position_of(components_.nodes(), pair.a);
-        const Index b = position_of(components_.nodes(), pair.b);
+        const Index a = position_of(components_->nodes(), pair.a);
+        const Index b = position_of(components_->nodes(), pair.b);
         const bool must = pair.link == Link::must;
         const Index of_a = component_of(a), of_b = component_of(b);
         const bool inside = of_a == of_b;
@@ -60,7 +60,7 @@ void ConstraintIndex::collect_ties(std::span<const constraints::Pair> given) {
         all.push_back({b, {a, weight_ * (pair.weight - share), must}});
     }
     std::stable_sort(all.begin(), all.end(), [](const Directed& x, const Directed& y) { return x.from < y.from; });
-    tie_offsets_.assign(components_.nodes().size() + 1, 0);
+    tie_offsets_.assign(components_->nodes().size() + 1, 0);
     for (const Directed& directed : all) {
         ++tie_offsets_[static_cast<std::size_t>(directed.from) + 1];
         ties_.push_back(directed.tie);

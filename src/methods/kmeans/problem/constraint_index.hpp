@@ -32,13 +32,13 @@ public:
     [[nodiscard]] Index component_of(Index position) const { return component_of_[static_cast<std::size_t>(position)]; }
     /// Positions of the component's rows, rising.
     [[nodiscard]] std::span<const Index> members(Index component) const;
-    [[nodiscard]] std::span<const Index> foes(Index component) const { return components_.foes(component); }
+    [[nodiscard]] std::span<const Index> foes(Index component) const { return components_->foes(component); }
     [[nodiscard]] std::span<const Tie> ties(Index position) const;
 
 private:
     void collect_ties(std::span<const constraints::Pair> given);
 
-    const constraints::Components& components_;
+    const constraints::Components* components_;
     bool closure_;
     double weight_;
     std::vector<Index> component_of_;

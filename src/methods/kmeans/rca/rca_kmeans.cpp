@@ -4,7 +4,10 @@
 #include <mvlink/neighbourhood_means.hpp>
 
 #include "kernels/linear_map.hpp"
+#include "methods/common/arrays.hpp"
+#include "methods/common/best_start.hpp"
 #include "methods/common/model_views.hpp"
+#include "methods/common/view_results.hpp"
 #include "methods/kmeans/answer/centroid_model.hpp"
 #include "methods/kmeans/answer/family_result.hpp"
 #include "methods/kmeans/problem/constrained_view.hpp"
@@ -47,18 +50,9 @@ void require_dense(const View& view, const Dataset& data, Context& context) {
     context.require_memory((n * d + 6 * d * d) * sizeof(double), "rca-kmeans: the mapped rows and the map");
 }
 
-NamedArray named(std::string name, const Matrix& matrix) {
-    return {std::move(name), matrix.rows(), matrix.cols(), {matrix.data(), matrix.data() + matrix.size()}};
-}
-
-Matrix to_matrix(const NamedArray& array) {
-    return Eigen::Map<const Matrix>(array.values.data(), array.rows, array.cols);
-}
-
 View mapped_view(const View& view, const Matrix& map, Context& context) {
     const auto rows = std::make_shared<Matrix>(kernels::mapped_rows(view.features(), map, context));
-    return View::borrow(view.name(), DenseRows<double>{rows->data(), rows->rows(), rows->cols(), rows->cols(), 1},
-                        rows);
+    return View::borrow(view.name(), as_rows(*rows), rows);
 }
 
 /// The start in the mapped space; what does not fit is left for the start itself to refuse.
@@ -69,10 +63,15 @@ Start mapped_start(const Start& start, const Matrix& map) {
         mapped.model = nullptr;
     }
     if (!mapped.centroids.values.empty() && mapped.centroids.cols == map.cols()) {
-        mapped.centroids = named("centroids", to_matrix(mapped.centroids) * map.transpose());
+        mapped.centroids = to_array("centroids", to_matrix(mapped.centroids) * map.transpose());
     }
     return mapped;
 }
+
+/// One start, with the answer that it came to.
+struct MappedTrial : Course {
+    Result result;
+};
 
 /// K-Means from neighbourhoods; the best of several starts where chance has a say.
 Result cluster_mapped(const Dataset& data, const RcaKMeansOptions& options, const Start& start, PhaseTimer& timer,
@@ -82,21 +81,19 @@ Result cluster_mapped(const Dataset& data, const RcaKMeansOptions& options, cons
     const KMeansOptions rounds{
         .n_clusters = options.n_clusters, .n_init = 1, .max_iter = options.max_iter, .tol = options.tol};
     const StartRules rules{"rca-kmeans", options.n_clusters, options.init, options.farthest_first, options.fill};
-    const auto one_start = [&](int restart) {
+    MappedTrial best = best_of(number_of_starts(problem, rules, options.n_init, start), [&](int restart) {
         Start from;
-        from.centroids = timer.time(
-            "init", [&] { return named("centroids", initialize(problem, rules, start, restart, context).centroids); });
-        return timer.time("rounds", [&] { return kmeans(bare, rounds, context, from); });
-    };
-    Result best = one_start(0);
-    const int count = number_of_starts(problem, rules, options.n_init, start);
-    for (int restart = 1; restart < count && best.stop_reason != StopReason::cancelled; ++restart) {
-        Result next = one_start(restart);
-        const bool cancelled = next.stop_reason == StopReason::cancelled;
-        if (is_lower(next.objective.back(), best.objective.back())) best = std::move(next);
-        if (cancelled) best.stop_reason = StopReason::cancelled;
-    }
-    return best;
+        from.centroids = timer.time("init", [&] {
+            return to_array("centroids", initialize(problem, rules, start, restart, context).centroids);
+        });
+        MappedTrial trial;
+        trial.result = timer.time("rounds", [&] { return kmeans(bare, rounds, context, from); });
+        trial.objective = trial.result.objective;
+        trial.stop_reason = trial.result.stop_reason;
+        return trial;
+    });
+    best.result.stop_reason = best.stop_reason;
+    return std::move(best.result);
 }
 
 }  // namespace
@@ -105,7 +102,7 @@ Result cluster_mapped(const Dataset& data, const RcaKMeansOptions& options, cons
 Result rca_kmeans(const Dataset& data, const RcaKMeansOptions& options, Context& context, const Start& start) {
     using namespace kmeans_family;
     options::check(options);
-    const View& view = require_one_view(data, options.n_clusters);
+    const View& view = view_for_clusters(data, options.n_clusters);
     require_dense(view, data, context);
     PhaseTimer timer;
     const auto whitening = timer.time("metric", [&] {
@@ -125,7 +122,7 @@ Result rca_kmeans(const Dataset& data, const RcaKMeansOptions& options, Context&
     const Matrix centroids = centroids_of(result);
     result.model = centroid_model("rca-kmeans", result.options, view,
                                   whitening ? Matrix(centroids * whitening->inverse.transpose()) : centroids);
-    if (whitening) result.model.arrays.push_back(named("transform", whitening->map));
+    if (whitening) result.model.arrays.push_back(to_array("transform", whitening->map));
     add_constraint_report(data, 1, result);
     result.seconds = timer.seconds();
     return result;

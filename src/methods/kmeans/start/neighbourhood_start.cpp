@@ -1,8 +1,8 @@
 #include "methods/kmeans/start/neighbourhood_start.hpp"
 
-#include "methods/kmeans/answer/centroid_model.hpp"
 #include "methods/kmeans/start/neighbourhoods.hpp"
 #include "methods/kmeans/start/seeding.hpp"
+#include "methods/kmeans/start/warm_start.hpp"
 
 #include <numeric>
 
@@ -53,7 +53,7 @@ State initialize(const ConstrainedView& problem, const StartRules& rules, const 
     const View& view = problem.view;
     State state;
     if (!start.empty()) {
-        WarmStart warm = warm_start(start, view, rules.n_clusters, context);
+        WarmStart warm = warm_start(start, problem.data, rules.n_clusters, context);
         state.centroids = std::move(warm.centroids);
         state.labels = std::move(warm.labels);
         return state;

@@ -4,7 +4,7 @@
 #include <mvlink/kmeans.hpp>
 #include <mvlink/result.hpp>
 
-#include "methods/kmeans/lloyd/steps.hpp"
+#include "methods/kmeans/lloyd/state.hpp"
 #include "methods/kmeans/problem/constrained_view.hpp"
 
 #include <string>

@@ -1,0 +1,67 @@
+#include "methods/common/best_start.hpp"
+#include "methods/common/settling.hpp"
+#include "methods/kmeans/metric/run.hpp"
+
+#include <cstdint>
+#include <string>
+
+/// Fig. 1 of bilenko2004, as MPCK-Means and MK-Means run it. Equation map: README.md of the family.
+namespace mvlink {
+inline namespace v1 {
+namespace kmeans_family {
+
+MetricTrial MetricRun::started(const MetricStart& start, Context& context) {
+    MetricTrial trial;
+    trial.state = timer_.time(
+        "init", [&] { return initialize(problem_.view, start.rules, start_, start.restart, context); });  // step 1
+    trial.metrics = first_metrics_;
+    trial.spreads = first_spreads_;
+    trial.order = context.stream(std::string(method_.name) + "/order", static_cast<std::uint64_t>(start.restart));
+    trial.forgetful = start.forgetful;
+    return trial;
+}
+
+void MetricRun::assign(MetricTrial& trial, bool forget, Context& context) {
+    if (method_.assignment_pays) {
+        assign_clusters(problem_, trial.metrics, trial.spreads, method_.order, forget, trial.order, penalties_,
+                        trial.state, context);
+    } else {
+        assign_in_bulk(problem_, trial.metrics, all_rows_, trial.state, context);
+    }
+}
+
+void MetricRun::advance_to(int until, MetricTrial& trial, Context& context) {
+    if (trial.settled()) return;
+    State& state = trial.state;
+    MetricPenalties* const paid = method_.assignment_pays ? &penalties_ : nullptr;
+    const auto round = [&](int t) {
+        timer_.time("assign", [&] { assign(trial, trial.forgets(t), context); });                      // step 2a
+        timer_.time("means", [&] { estimate_means(problem_, trial.metrics, paid, state, context); });  // step 2b
+        const MetricSums sums = timer_.time("metrics", [&] {                                           // step 2c
+            return update_metrics(problem_, penalties_.index(), trial.spreads, state, trial.metrics, context);
+        });
+        timer_.time("spread", [&] { trial.spreads.update(trial.metrics, trial.earlier_rounds + t + 1, context); });
+        return timer_.time("objective", [&] {  // Eq. (6)
+            return objective(problem_, sums, trial.metrics, trial.spreads, state, penalties_, context);
+        });
+    };
+    // Departure: a share of at least 1, since Eq. (6) may well be 0.
+    run_rounds({method_.name, method_.max_iter, until}, trial, context, round, [&](int t) {
+        return !trial.forgets(t) && state.changed == 0 && has_settled(trial.objective, method_.tol, 1);
+    });
+}
+
+void MetricRun::find_best(Context& context) {
+    violations_ = ViolationCounts(problem_.view);
+    const std::vector<MetricStart> starts = method_.starts(problem_.view, start_);
+    trial_ = best_of(static_cast<int>(starts.size()), [&](int number) {
+        MetricTrial trial = started(starts[static_cast<std::size_t>(number)], context);
+        advance_to(method_.max_iter, trial, context);
+        violations_.add(trial.state.labels);
+        return trial;
+    });
+}
+
+}  // namespace kmeans_family
+}  // namespace v1
+}  // namespace mvlink

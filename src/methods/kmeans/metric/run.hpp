@@ -1,0 +1,81 @@
+#pragma once
+
+#include <mvlink/mpck_means.hpp>
+
+#include "methods/kmeans/answer/suspects.hpp"
+#include "methods/kmeans/lloyd/state.hpp"
+#include "methods/kmeans/metric/steps.hpp"
+#include "methods/kmeans/resumable.hpp"
+#include "methods/kmeans/start/neighbourhood_start.hpp"
+#include "runtime/phase_timer.hpp"
+
+#include <functional>
+#include <vector>
+
+namespace mvlink {
+inline namespace v1 {
+namespace kmeans_family {
+
+/// Where a start of a method that learns metrics begins, and whether it forgets labels in its first rounds.
+struct MetricStart {
+    StartRules rules;
+    int restart = 0;
+    bool forgetful = false;
+};
+
+/// What MPCK-Means and MK-Means do differently.
+struct MetricMethod {
+    const char* name;
+    std::vector<OptionText> options;  // as given
+    MetricRules rules;
+    int n_clusters = 8;
+    int max_iter = 100;
+    double tol = 1e-6;
+    double constraint_weight = 1;
+    OrAuto<bool> closure = {};
+    bool assignment_pays = true;  // for violated constraints (MPCK-Means); else they count in the metrics alone
+    VisitOrder order = VisitOrder::random;
+    std::function<std::vector<MetricStart>(const ConstrainedView&, const Start&)> starts;
+};
+
+MetricMethod metric_method(const MpckMeansOptions& options);
+MetricMethod metric_method(const MkMeansOptions& options);
+
+/// MPCK-Means or MK-Means, which can stop after any round and go on.
+class MetricRun final : public ResumableRun {
+public:
+    MetricRun(const Dataset& data, MetricMethod method, const Start& start, Context& context);
+
+    /// Step 1 of start number `number`, which the run goes on with.
+    void begin(std::size_t number, Context& context);
+    void advance(int rounds, Context& context) override;
+    void find_best(Context& context) override;
+    void set_constraints(std::span<const Constraint> constraints) override;
+
+    [[nodiscard]] const std::vector<std::int32_t>& labels() const override { return trial_.state.labels; }
+    [[nodiscard]] const Matrix& centroids() const override { return trial_.state.centroids; }
+    [[nodiscard]] const Metric& metric(Index cluster) const override { return metric_of(trial_.metrics, cluster); }
+    [[nodiscard]] const Course& course() const override { return trial_; }
+    [[nodiscard]] Result result(Context& context) override;
+
+private:
+    [[nodiscard]] MetricTrial started(const MetricStart& start, Context& context);
+    void advance_to(int until, MetricTrial& trial, Context& context);
+    void assign(MetricTrial& trial, bool forget, Context& context);
+    [[nodiscard]] MetricPenalties penalties_of_problem() const;
+
+    PhaseTimer timer_;
+    Start start_;
+    MetricMethod method_;
+    MetricProblem problem_;
+    std::vector<Index> all_rows_;  // where none pays
+    MetricPenalties penalties_;
+    Metrics first_metrics_;  // A = I
+    Spreads first_spreads_;  // under them
+    ViolationCounts violations_;
+    MetricTrial trial_;
+};
+
+}  // namespace kmeans_family
+}  // namespace v1
+}  // namespace mvlink

@@ -1,0 +1,69 @@
+#include "methods/kmeans/resumable.hpp"
+
+#include <mvlink/error.hpp>
+
+#include "methods/kmeans/metric/run.hpp"
+#include "methods/kmeans/pck/run.hpp"
+#include "methods/options/visitors.hpp"
+
+#include <fmt/format.h>
+#include <fmt/ranges.h>
+
+#include <algorithm>
+#include <array>
+
+namespace mvlink {
+inline namespace v1 {
+namespace {
+
+using kmeans_family::metric_method;
+using kmeans_family::MetricRun;
+using kmeans_family::PckRun;
+
+using OptionTexts = std::span<const OptionText>;
+
+std::unique_ptr<ResumableRun> started_pck(const Dataset& data, OptionTexts texts, const Start& start,
+                                          Context& context) {
+    auto run = std::make_unique<PckRun>(data, options::parsed<PckMeansOptions>(texts), start, context);
+    run->begin(0, context);
+    return run;
+}
+
+template <class Options>
+std::unique_ptr<ResumableRun> started_metric(const Dataset& data, OptionTexts texts, const Start& start,
+                                             Context& context) {
+    auto run = std::make_unique<MetricRun>(data, metric_method(options::parsed<Options>(texts)), start, context);
+    run->begin(0, context);
+    return run;
+}
+
+struct Entry {
+    std::string_view name;
+    std::unique_ptr<ResumableRun> (*start)(const Dataset&, OptionTexts, const Start&, Context&);
+};
+
+constexpr std::array kEntries{Entry{"pck-means", started_pck}, Entry{"mpck-means", started_metric<MpckMeansOptions>},
+                              Entry{"mk-means", started_metric<MkMeansOptions>}};
+constexpr std::array kNames{kEntries[0].name, kEntries[1].name, kEntries[2].name};
+
+}  // namespace
+
+std::span<const std::string_view> resumable_methods() {
+    return kNames;
+}
+
+std::unique_ptr<ResumableRun> start_resumable(std::string_view method, const Dataset& data,
+                                              std::span<const OptionText> options, const Start& start,
+                                              Context& context) {
+    const auto* const found =
+        std::find_if(kEntries.begin(), kEntries.end(), [&](const Entry& entry) { return entry.name == method; });
+    if (found == kEntries.end()) {
+        throw Error(ErrorCode::usage, fmt::format("found method \"{}\"; expected one that can be advanced round by "
+                                                  "round: {}",
+                                                  method, fmt::join(kNames, ", ")));
+    }
+    return found->start(data, options, start, context);
+}
+
+}  // namespace v1
+}  // namespace mvlink

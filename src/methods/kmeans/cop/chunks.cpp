@@ -73,10 +73,10 @@ CopChunks::CopChunks(const ConstrainedView& problem) : problem_(problem) {
     offsets_.assign(static_cast<std::size_t>(count()) + 1, 0);
     for (std::size_t i = 0; i < links.size(); ++i) {
         if (i > 0 && links[i] == links[i - 1]) {
-            ++foes_.back().given;
+            ++cannot_linked_.back().given;
             continue;
         }
-        foes_.push_back({links[i].second, 1});
+        cannot_linked_.push_back({links[i].second, 1});
         ++offsets_[static_cast<std::size_t>(links[i].first) + 1];
     }
     for (std::size_t chunk = 1; chunk < offsets_.size(); ++chunk) {
@@ -84,10 +84,11 @@ CopChunks::CopChunks(const ConstrainedView& problem) : problem_(problem) {
     }
 }
 
-bool CopChunks::are_foes(Index a, Index b) const noexcept {
-    const auto foes_of_a = foes(a);
-    return std::binary_search(foes_of_a.begin(), foes_of_a.end(), Foe{b, 0},
-                              [](const Foe& one, const Foe& other) { return one.chunk < other.chunk; });
+bool CopChunks::are_cannot_linked(Index a, Index b) const noexcept {
+    const auto linked_to_a = cannot_linked(a);
+    return std::binary_search(
+        linked_to_a.begin(), linked_to_a.end(), CannotLinked{b, 0},
+        [](const CannotLinked& one, const CannotLinked& other) { return one.chunk < other.chunk; });
 }
 
 std::string CopChunks::name(Index chunk) const {

@@ -16,10 +16,10 @@ inline namespace v1 {
 namespace kmeans_family {
 
 /// The constrained rows as COP-KMeans sees them: chunks that go into one cluster each (components of the must-links),
-/// numbered by their smallest row, and foes, which go into different ones.
+/// numbered by their smallest row, and cannot-links between them.
 class CopChunks {
 public:
-    struct Foe {
+    struct CannotLinked {
         Index chunk = 0;
         Index given = 0;  // cannot-links between the two
     };
@@ -29,19 +29,19 @@ public:
 
     [[nodiscard]] Index count() const noexcept { return problem_.components.count(); }
     [[nodiscard]] std::span<const Index> rows(Index chunk) const noexcept { return problem_.components.members(chunk); }
-    [[nodiscard]] std::span<const Foe> foes(Index chunk) const noexcept {
+    [[nodiscard]] std::span<const CannotLinked> cannot_linked(Index chunk) const noexcept {
         const auto at = static_cast<std::size_t>(chunk);
-        return std::span(foes_).subspan(static_cast<std::size_t>(offsets_[at]),
-                                        static_cast<std::size_t>(offsets_[at + 1] - offsets_[at]));
+        return std::span(cannot_linked_)
+            .subspan(static_cast<std::size_t>(offsets_[at]), static_cast<std::size_t>(offsets_[at + 1] - offsets_[at]));
     }
-    [[nodiscard]] bool are_foes(Index a, Index b) const noexcept;
+    [[nodiscard]] bool are_cannot_linked(Index a, Index b) const noexcept;
 
     /// "row 3", or "rows 3, 17, 40, .. (12 rows)".
     [[nodiscard]] std::string name(Index chunk) const;
 
 private:
     const ConstrainedView& problem_;
-    std::vector<Foe> foes_;  // by chunk, rising
+    std::vector<CannotLinked> cannot_linked_;  // by chunk, rising
     std::vector<Index> offsets_;
 };
 

@@ -167,7 +167,7 @@ CopTrial best_start(const CopRun& run, const Start& start) {
         });
 }
 
-/// 1 - cost of the cluster / least cost of another that no foe is in; chunks move as a whole.
+/// 1 - cost of the cluster / least cost of another that no cannot-linked chunk is in; chunks move as a whole.
 void add_confidence(const CopRun& run, const Matrix& centroids, Partition& partition) {
     std::vector<std::int32_t> nearest = partition.labels;
     kernels::nearest(run.problem.view.features(), centroids,
@@ -178,8 +178,8 @@ void add_confidence(const CopRun& run, const Matrix& centroids, Partition& parti
     Matrix cost = chunk_distances(run.chunks, run.problem.view, centroids, CopRule::chunk, run.context).sum;
     for (Index chunk = 0; chunk < run.chunks.count(); ++chunk) {
         const double own = cost(chunk, label_of(chunk));
-        for (const CopChunks::Foe& foe : run.chunks.foes(chunk)) {
-            cost(chunk, label_of(foe.chunk)) = std::numeric_limits<double>::infinity();
+        for (const CopChunks::CannotLinked& other : run.chunks.cannot_linked(chunk)) {
+            cost(chunk, label_of(other.chunk)) = std::numeric_limits<double>::infinity();
         }
         cost(chunk, label_of(chunk)) = std::numeric_limits<double>::infinity();
         const double confidence = kernels::margin(own, cost.row(chunk).minCoeff());

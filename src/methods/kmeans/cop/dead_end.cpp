@@ -20,13 +20,13 @@ std::string listed(const std::vector<std::string>& names) {
                        names.size() > kNamed ? "; .." : "");
 }
 
-/// The first foe of the chunk in each cluster.
+/// The first chunk in each cluster that is cannot-linked to the dead end.
 std::vector<std::string> blocking_partners(const CopChunks& chunks, const Visit& visit, Index k) {
     std::vector<std::string> partners;
     for (Index h = 0; h < k; ++h) {
-        for (const CopChunks::Foe& foe : chunks.foes(visit.dead_end)) {
-            if (visit.clusters[static_cast<std::size_t>(foe.chunk)] != h) continue;
-            partners.push_back(fmt::format("{} in cluster {}", chunks.name(foe.chunk), h));
+        for (const CopChunks::CannotLinked& other : chunks.cannot_linked(visit.dead_end)) {
+            if (visit.clusters[static_cast<std::size_t>(other.chunk)] != h) continue;
+            partners.push_back(fmt::format("{} in cluster {}", chunks.name(other.chunk), h));
             break;
         }
     }
@@ -37,15 +37,15 @@ std::vector<std::string> blocking_partners(const CopChunks& chunks, const Visit&
 
 std::vector<Index> greedy_clique(const CopChunks& chunks, Index from) {
     std::vector<Index> candidates;
-    for (const CopChunks::Foe& foe : chunks.foes(from)) {
-        candidates.push_back(foe.chunk);
+    for (const CopChunks::CannotLinked& other : chunks.cannot_linked(from)) {
+        candidates.push_back(other.chunk);
     }
     std::stable_sort(candidates.begin(), candidates.end(),
-                     [&](Index a, Index b) { return chunks.foes(a).size() > chunks.foes(b).size(); });
+                     [&](Index a, Index b) { return chunks.cannot_linked(a).size() > chunks.cannot_linked(b).size(); });
     std::vector<Index> clique{from};
     for (const Index candidate : candidates) {
-        const bool joins =
-            std::all_of(clique.begin(), clique.end(), [&](Index member) { return chunks.are_foes(candidate, member); });
+        const bool joins = std::all_of(clique.begin(), clique.end(),
+                                       [&](Index member) { return chunks.are_cannot_linked(candidate, member); });
         if (joins) clique.push_back(candidate);
     }
     std::sort(clique.begin(), clique.end());

@@ -9,8 +9,8 @@ namespace mvlink {
 inline namespace v1 {
 namespace kmeans_family {
 
-/// Chunks that are all foes of each other, grown greedily from this one: more of them than clusters prove that the
-/// constraints cannot hold. Fewer prove nothing.
+/// Chunks that are all cannot-linked to each other, grown greedily from this one: more of them than clusters prove that
+/// the constraints cannot hold. Fewer prove nothing.
 std::vector<Index> greedy_clique(const CopChunks& chunks, Index from);
 
 /// Throws Error{input}: with the proof if the dead end's clique is one.

@@ -39,13 +39,13 @@ public:
     }
 
 private:
-    /// Dead ends before, forbidden clusters, foes; the lowest chunk where all are equal.
+    /// Dead ends before, forbidden clusters, cannot-linked chunks; the lowest chunk where all are equal.
     using Entry = std::tuple<Index, Index, Index, Index>;
 
     Entry entry(Index chunk) const {
         const auto at = static_cast<std::size_t>(chunk);
         const Index before = rules_.dead_ends.empty() ? 0 : rules_.dead_ends[at];
-        return {before, saturation_[at], static_cast<Index>(chunks_.foes(chunk).size()), -chunk};
+        return {before, saturation_[at], static_cast<Index>(chunks_.cannot_linked(chunk).size()), -chunk};
     }
     static Index chunk_of(const Entry& entry) { return -std::get<3>(entry); }
 
@@ -72,9 +72,9 @@ std::int32_t cheapest(const Matrix& cost, Index chunk, std::int32_t present, All
 /// Given cannot-links that would break, by cluster.
 std::vector<Index> broken_links(const CopChunks& chunks, Index chunk, std::span<const std::int32_t> clusters, Index k) {
     std::vector<Index> broken(static_cast<std::size_t>(k), 0);
-    for (const CopChunks::Foe& foe : chunks.foes(chunk)) {
-        const std::int32_t cluster = clusters[static_cast<std::size_t>(foe.chunk)];
-        if (cluster >= 0) broken[static_cast<std::size_t>(cluster)] += foe.given;
+    for (const CopChunks::CannotLinked& other : chunks.cannot_linked(chunk)) {
+        const std::int32_t cluster = clusters[static_cast<std::size_t>(other.chunk)];
+        if (cluster >= 0) broken[static_cast<std::size_t>(cluster)] += other.given;
     }
     return broken;
 }
@@ -105,11 +105,11 @@ Visit visit_chunks(const CopChunks& chunks, const Matrix& cost, std::span<const 
             visit.violated += fewest;
         }
         visit.clusters[static_cast<std::size_t>(chunk)] = cluster;
-        for (const CopChunks::Foe& foe : chunks.foes(chunk)) {
-            const auto at = static_cast<std::size_t>(foe.chunk * k + cluster);
-            if (forbidden[at] || visit.clusters[static_cast<std::size_t>(foe.chunk)] >= 0) continue;
+        for (const CopChunks::CannotLinked& other : chunks.cannot_linked(chunk)) {
+            const auto at = static_cast<std::size_t>(other.chunk * k + cluster);
+            if (forbidden[at] || visit.clusters[static_cast<std::size_t>(other.chunk)] >= 0) continue;
             forbidden[at] = true;
-            queue.saturate(foe.chunk);
+            queue.saturate(other.chunk);
         }
     }
     return visit;

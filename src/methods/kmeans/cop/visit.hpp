@@ -26,8 +26,9 @@ struct Visit {
     Index violated = 0;                  // given cannot-links, where the visit was soft
 };
 
-/// Gives each chunk the cluster of least cost (count x k) that none of its foes is in. Ties keep the present cluster,
-/// else the lowest. A visit that is soft goes on at a dead end: where fewest given cannot-links break, then by cost.
+/// Gives each chunk the cluster of least cost (count x k) that no chunk cannot-linked to it is in. Ties keep the
+/// present cluster, else the lowest. A visit that is soft goes on at a dead end: where fewest given cannot-links break,
+/// then by cost.
 Visit visit_chunks(const CopChunks& chunks, const Matrix& cost, std::span<const std::int32_t> present,
                    const VisitRules& rules);
 

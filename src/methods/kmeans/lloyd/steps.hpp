@@ -26,7 +26,7 @@ void measure_distances(const Features& X, State& state, Context& context);
 using MoveCost = std::function<double(Index row, std::int32_t to)>;
 
 /// Step 2b: mu_h <- the mean of its rows, and the distances that go with it. An empty cluster is given the row whose
-/// move lowers the objective most, from a cluster that keeps another; at most k times a run, and after that, or if no
+/// move lowers the objective most, from a cluster that keeps another; at most k times per run, and after that, or if no
 /// move helps, it keeps its centroid. Returns the rows that were moved.
 std::vector<Index> estimate_means(const Features& X, const MoveCost& move_cost, State& state, Context& context);
 

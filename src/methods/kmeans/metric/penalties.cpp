@@ -10,8 +10,9 @@ inline namespace v1 {
 namespace kmeans_family {
 namespace {
 
-/// A group costs k vectors a component, and saves the distances to its members. From k members on, all vectors together
-/// are no larger than the constrained rows; those of sparse views are long beside a row, so they must save more.
+/// A group costs k vectors per component, and saves the distances to its members. From k members on, all vectors
+/// together are no larger than the constrained rows; those of sparse views are long beside a row, so they must save
+/// more.
 Index least_grouped(const View& view, Index k) {
     constexpr Index kSparseMembers = 64;
     const bool sparse = std::visit([]<class Rows>(const Rows&) { return Rows::kSparse; }, view.features());
@@ -130,7 +131,7 @@ void MetricPenalties::add_own_component(Index position, std::span<double> costs)
     }
 }
 
-void MetricPenalties::add_foe(Index position, Index component, std::span<double> costs) const {
+void MetricPenalties::add_cannot_linked(Index position, Index component, std::span<double> costs) const {
     if (!grouped(component)) {
         for (const Index other : index_.members(component)) {
             add_cannot(position, other, index_.weight(), costs);
@@ -149,8 +150,8 @@ void MetricPenalties::add_foe(Index position, Index component, std::span<double>
 void MetricPenalties::add_costs(Index position, std::span<double> costs) const {
     if (index_.closure()) {
         add_own_component(position, costs);
-        for (const Index foe : index_.foes(index_.component_of(position))) {
-            add_foe(position, foe, costs);
+        for (const Index other : index_.cannot_linked(index_.component_of(position))) {
+            add_cannot_linked(position, other, costs);
         }
     }
     for (const ConstraintIndex::Tie& tie : index_.ties(position)) {
@@ -189,7 +190,7 @@ double MetricPenalties::own_component_in(Index position, Index cluster) const {
     return index_.weight() * 0.5 * (cost + under_own_metric);
 }
 
-double MetricPenalties::foe_in(Index position, Index component, Index cluster) const {
+double MetricPenalties::cannot_linked_in(Index position, Index component, Index cluster) const {
     double cost = 0;
     if (!grouped(component)) {
         for (const Index other : index_.members(component)) {
@@ -207,8 +208,8 @@ double MetricPenalties::cost_in(Index position, Index cluster) const {
     double cost = 0;
     if (index_.closure()) {
         cost += own_component_in(position, cluster);
-        for (const Index foe : index_.foes(index_.component_of(position))) {
-            cost += foe_in(position, foe, cluster);
+        for (const Index other : index_.cannot_linked(index_.component_of(position))) {
+            cost += cannot_linked_in(position, other, cluster);
         }
     }
     for (const ConstraintIndex::Tie& tie : index_.ties(position)) {

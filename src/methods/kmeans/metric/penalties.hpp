@@ -70,9 +70,9 @@ private:
     [[nodiscard]] double must_in(Index position, Index other, double weight, Index cluster) const;
     [[nodiscard]] double cannot_in(Index position, Index other, double weight, Index cluster) const;
     [[nodiscard]] double own_component_in(Index position, Index cluster) const;
-    [[nodiscard]] double foe_in(Index position, Index component, Index cluster) const;
+    [[nodiscard]] double cannot_linked_in(Index position, Index component, Index cluster) const;
     void add_own_component(Index position, std::span<double> costs) const;
-    void add_foe(Index position, Index component, std::span<double> costs) const;
+    void add_cannot_linked(Index position, Index component, std::span<double> costs) const;
     void add_must(Index position, Index other, double weight, std::span<double> costs) const;
     void add_cannot(Index position, Index other, double weight, std::span<double> costs) const;
 
@@ -81,7 +81,7 @@ private:
     Index k_;
     Index least_grouped_;  // components of fewer rows are summed member by member
     std::size_t n_metrics_ = 0;
-    std::vector<double> squared_spreads_;  // one a metric
+    std::vector<double> squared_spreads_;  // one per metric
     std::vector<std::int32_t> labels_;
     std::vector<Index> group_at_;
     std::vector<RowGroup> groups_;

@@ -97,7 +97,7 @@ void Spreads::update(const Metrics& metrics, int round, Context& context) {
         return;
     }
     if (freeze_after_ > 0 && round >= freeze_after_) return;
-    constexpr double kWork = 5e7;  // multiplications a round, for all metrics together: some hundredths of a second
+    constexpr double kWork = 5e7;  // multiplications per round, for all metrics together: some hundredths of a second
     if (round == 0) {              // every metric is the identity
         vectors_.assign(metrics.size(), exact_vector(metrics.front(), kWork, context));
         return;

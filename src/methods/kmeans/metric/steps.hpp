@@ -60,7 +60,7 @@ struct MetricTrial : Trial {
     }
 };
 
-/// Step 2a for some rows whom order does not touch: each takes its cheapest cluster before constraints.
+/// Step 2a for rows that do not depend on the order: each takes its cheapest cluster before constraints.
 void assign_in_bulk(const MetricProblem& problem, const Metrics& metrics, std::span<const Index> rows, State& state,
                     Context& context);
 

@@ -52,17 +52,17 @@ private:
     /// What is the group's own in the sums over all pairs that it takes part in.
     void add_own(Index c, Index P) {
         const double w = index_.weight();
-        double outside = 0, foes = 0;
+        double outside = 0, cannot_linked = 0;
         for (Index Q = groups_.begin(c); Q < groups_.end(c); ++Q) {
             if (Q == P) continue;
             outside += groups_[Q].count();
             if (scatters_.size() > 1) rows_.add_own(P, 0.5 * w * groups_[Q].count(), of(groups_[Q].label));
         }
-        for (const Index foe : index_.foes(c)) {
-            const Index Q = find(foe, groups_[P].label);
-            if (Q >= 0) foes += groups_[Q].count();
+        for (const Index other : index_.cannot_linked(c)) {
+            const Index Q = find(other, groups_[P].label);
+            if (Q >= 0) cannot_linked += groups_[Q].count();
         }
-        const double weight = w * ((scatters_.size() > 1 ? 0.5 : 1.0) * outside - foes);
+        const double weight = w * ((scatters_.size() > 1 ? 0.5 : 1.0) * outside - cannot_linked);
         if (weight != 0) rows_.add_own(P, weight, of(groups_[P].label));
     }
 
@@ -76,9 +76,9 @@ private:
     void add_cannot_links(Index c, Index P) {
         const std::int32_t h = groups_[P].label;
         double pairs = 0;
-        for (const Index foe : index_.foes(c)) {
-            if (foe < c) continue;
-            const Index Q = find(foe, h);
+        for (const Index other : index_.cannot_linked(c)) {
+            if (other < c) continue;
+            const Index Q = find(other, h);
             if (Q < 0) continue;
             rows_.add_between(P, Q, -index_.weight(), of(h));
             pairs += groups_[P].count() * groups_[Q].count();

@@ -15,7 +15,7 @@ namespace mvlink {
 inline namespace v1 {
 namespace kmeans_family {
 
-/// One a metric: the sums in brackets of Eq. (7), or of Eq. (8).
+/// One per metric: the sums in brackets of Eq. (7), or of Eq. (8).
 using Scatters = std::vector<Scatter>;
 
 /// The first sum: rr' over the rows of each cluster, r = x - mu_h.

@@ -24,8 +24,8 @@ bool NearTies::collect(const ConstraintIndex& index, Index position) {
         for (const Index i : index.members(own)) {
             if (i != position && !add(i, true, index.weight(), begin)) return false;
         }
-        for (const Index foe : index.foes(own)) {
-            for (const Index i : index.members(foe)) {
+        for (const Index other : index.cannot_linked(own)) {
+            for (const Index i : index.members(other)) {
                 if (!add(i, false, index.weight(), begin)) return false;
             }
         }

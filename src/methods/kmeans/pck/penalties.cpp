@@ -77,8 +77,8 @@ void Penalties::add_costs(Index position, std::span<double> costs) const {
     double everywhere = 0;
     if (index_.closure()) {
         everywhere += add_own_component(position, costs);
-        for (const Index foe : index_.foes(index_.component_of(position))) {
-            add_component(foe, index_.weight(), costs);
+        for (const Index other : index_.cannot_linked(index_.component_of(position))) {
+            add_component(other, index_.weight(), costs);
         }
     }
     for (const ConstraintIndex::Tie& tie : index_.ties(position)) {
@@ -110,8 +110,8 @@ double Penalties::closure_total() const {
     for (Index c = 0; c < index_.count(); ++c) {
         add_component(c, 1, own);
         pairs += split_pairs(c, own);
-        for (const Index foe : index_.foes(c)) {
-            if (foe > c) pairs += shared_pairs(foe, own);
+        for (const Index other : index_.cannot_linked(c)) {
+            if (other > c) pairs += shared_pairs(other, own);
         }
         add_component(c, -1, own);
     }

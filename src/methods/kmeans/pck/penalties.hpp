@@ -53,8 +53,8 @@ private:
     NearTies near_;
     Index k_;
     std::vector<std::int32_t> labels_;  // by position
-    // Members a cluster, only for components of at least k rows: smaller ones are counted on the way, in no more than k
-    // steps, and all tables together have no more entries than there are rows.
+    // Members per cluster, only for components of at least k rows: smaller ones are counted on the way, in no more than
+    // k steps, and all tables together have no more entries than there are rows.
     std::vector<Index> count_at_, counts_;
 };
 

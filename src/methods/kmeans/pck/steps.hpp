@@ -26,8 +26,8 @@ Penalties penalties_of(const ConstrainedView& problem, const PckMeansOptions& op
 StartRules start_rules(const PckMeansOptions& options);
 
 /// Step 2a: every row takes the cluster of least distance plus penalties. Constrained rows one after the other, with
-/// the labels as they are by then; the others, whom order does not touch, in bulk. Ties keep the present cluster, else
-/// the lowest.
+/// the labels as they are by then; the others, which do not depend on the order, in bulk. Ties keep the present
+/// cluster, else the lowest.
 void assign_clusters(const ConstrainedView& problem, VisitOrder order, Random& random, Penalties& penalties,
                      State& state, Context& context);
 

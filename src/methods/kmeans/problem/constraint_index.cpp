@@ -52,7 +52,7 @@ void ConstraintIndex::collect_ties(std::span<const constraints::Pair> given) {
         const bool must = pair.link == Link::must;
         const Index of_a = component_of(a), of_b = component_of(b);
         const bool inside = of_a == of_b;
-        const bool follows = closure_ && (must ? inside : std::ranges::binary_search(foes(of_a), of_b));
+        const bool follows = closure_ && (must ? inside : std::ranges::binary_search(cannot_linked(of_a), of_b));
         if (pair.soft && follows) continue;  // what is certain is not guessed again
         const double share = follows ? 1 : 0;
         if (pair.weight == share) continue;

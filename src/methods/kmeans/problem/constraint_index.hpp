@@ -12,8 +12,9 @@ namespace kmeans_family {
 /// The constraints by position of the row in components.nodes(): which component it is in, and what given pairs cost
 /// beyond the closure.
 ///
-/// With the closure, every pair inside a component and between two foes weighs 1 (times constraint_weight). Ties are
-/// the given pairs that weigh something else, with the difference; without the closure, they are all given pairs.
+/// With the closure, every pair inside a component and between two cannot-linked ones weighs 1 (times
+/// constraint_weight). Ties are the given pairs that weigh something else, with the difference; without the closure,
+/// they are all given pairs.
 class ConstraintIndex {
 public:
     struct Tie {
@@ -32,7 +33,7 @@ public:
     [[nodiscard]] Index component_of(Index position) const { return component_of_[static_cast<std::size_t>(position)]; }
     /// Positions of the component's rows, rising.
     [[nodiscard]] std::span<const Index> members(Index component) const;
-    [[nodiscard]] std::span<const Index> foes(Index component) const { return components_->foes(component); }
+    [[nodiscard]] std::span<const Index> cannot_linked(Index component) const { return components_->foes(component); }
     [[nodiscard]] std::span<const Tie> ties(Index position) const;
 
 private:

@@ -21,8 +21,8 @@ void fill_by_kmeans_plus_plus(const Features& X, Index chosen, Matrix& centroids
 void fill_by_random_rows(const Features& X, Index chosen, Matrix& centroids, Random random);
 
 /// Random perturbations of the global centroid (bilenko2004, sec. 3.1).
-// Departure: mean + deviation * U(-1, 1) a column; the authors' code multiplies the mean, and on centred data all such
-// centroids coincide.
+// Departure: mean + deviation * U(-1, 1) per column; the authors' code multiplies the mean, and on centred data all
+// such centroids coincide.
 void fill_by_perturbation(const Features& X, Index chosen, Matrix& centroids, Random random, Context& context);
 
 }  // namespace kmeans_family

@@ -56,6 +56,7 @@ def test_a_breach_is_found_at_its_line(tmp_path, name, text, word):
         ("src/kernels/a.cpp", '#include "runtime/parallel.hpp"\n#include <Eigen/Core>\n#include <mvlink/context.hpp>\n'),
         ("src/methods/kmeans/a.cpp", '#include "methods/options/parse.hpp"\n#include "methods/kmeans/state.hpp"\n'),
         ("src/methods/registry/entries.cpp", '#include "methods/kmeans/state.hpp"\n'),
+        ("src/methods/propagation/a.cpp", '#include "methods/kmeans/resumable.hpp"\n'),
         ("src/io/a.cpp", "#include <fstream>\n"),
         ("src/data/a.cpp", '// std::cout is not used here\nthrow Error("printf(");\nstd::snprintf(a, 1, b);\n'),
         ("cli/a.cpp", '#include "arguments.hpp"\n#include <iostream>\nfmt::print("hello");\n'),

@@ -37,30 +37,31 @@ std::unique_ptr<ResumableRun> started_metric(const Dataset& data, OptionTexts te
     return run;
 }
 
-struct Entry {
+struct ResumableMethod {
     std::string_view name;
     std::unique_ptr<ResumableRun> (*start)(const Dataset&, OptionTexts, const Start&, Context&);
 };
 
-constexpr std::array kEntries{Entry{"pck-means", started_pck}, Entry{"mpck-means", started_metric<MpckMeansOptions>},
-                              Entry{"mk-means", started_metric<MkMeansOptions>}};
-constexpr std::array kNames{kEntries[0].name, kEntries[1].name, kEntries[2].name};
+constexpr std::array kResumableMethods{ResumableMethod{"pck-means", started_pck},
+                                       ResumableMethod{"mpck-means", started_metric<MpckMeansOptions>},
+                                       ResumableMethod{"mk-means", started_metric<MkMeansOptions>}};
+constexpr std::array kResumableNames{kResumableMethods[0].name, kResumableMethods[1].name, kResumableMethods[2].name};
 
 }  // namespace
 
 std::span<const std::string_view> resumable_methods() {
-    return kNames;
+    return kResumableNames;
 }
 
 std::unique_ptr<ResumableRun> start_resumable(std::string_view method, const Dataset& data,
                                               std::span<const OptionText> options, const Start& start,
                                               Context& context) {
-    const auto* const found =
-        std::find_if(kEntries.begin(), kEntries.end(), [&](const Entry& entry) { return entry.name == method; });
-    if (found == kEntries.end()) {
+    const auto* const found = std::find_if(kResumableMethods.begin(), kResumableMethods.end(),
+                                           [&](const ResumableMethod& entry) { return entry.name == method; });
+    if (found == kResumableMethods.end()) {
         throw Error(ErrorCode::usage, fmt::format("found method \"{}\"; expected one that can be advanced round by "
                                                   "round: {}",
-                                                  method, fmt::join(kNames, ", ")));
+                                                  method, fmt::join(kResumableNames, ", ")));
     }
     return found->start(data, options, start, context);
 }

@@ -23,6 +23,9 @@ inline namespace v1 {
 /// A run of a method that takes weighted soft constraints, between two rounds.
 class ResumableRun {
 public:
+    ResumableRun() = default;
+    ResumableRun(const ResumableRun&) = delete;
+    ResumableRun& operator=(const ResumableRun&) = delete;
     virtual ~ResumableRun() = default;
 
     /// Does so many more rounds; fewer where the run settles, has done max_iter rounds, or is cancelled. A cancelled

@@ -36,7 +36,7 @@ Components::Components(std::span<const Pair> pairs) {
     std::sort(nodes_.begin(), nodes_.end());
     nodes_.erase(std::unique(nodes_.begin(), nodes_.end()), nodes_.end());
     join(pairs);
-    find_foes(pairs);
+    find_cannot_linked(pairs);
 }
 
 Index Components::of(Index node) const noexcept {
@@ -71,7 +71,7 @@ void Components::join(std::span<const Pair> pairs) {
     }
 }
 
-void Components::find_foes(std::span<const Pair> pairs) {
+void Components::find_cannot_linked(std::span<const Pair> pairs) {
     std::vector<std::pair<Index, Index>> edges;
     for (const Pair& pair : pairs) {
         if (pair.link != Link::cannot || pair.soft) continue;
@@ -87,12 +87,12 @@ void Components::find_foes(std::span<const Pair> pairs) {
     std::sort(edges.begin(), edges.end());
     edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
     std::vector<Index> degrees(static_cast<std::size_t>(count()), 0);
-    foes_.reserve(edges.size());
-    for (const auto& [component, foe] : edges) {
+    cannot_linked_.reserve(edges.size());
+    for (const auto& [component, other] : edges) {
         ++degrees[static_cast<std::size_t>(component)];
-        foes_.push_back(foe);
+        cannot_linked_.push_back(other);
     }
-    foe_offsets_ = offsets_of(degrees);
+    cannot_linked_offsets_ = offsets_of(degrees);
 }
 
 }  // namespace constraints

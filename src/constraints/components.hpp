@@ -21,8 +21,8 @@ struct Pair {
 
 /// The closure of a set of constraints as an index that is never expanded: which nodes must-links join, and which of
 /// these components a cannot-link separates. Every pair inside a component is an implied must-link, every pair
-/// between two foes an implied cannot-link. A soft pair neither joins nor separates; its nodes are held. Only
-/// nodes with a constraint are held, so the cost is linear in what was given.
+/// between two cannot-linked components an implied cannot-link. A soft pair neither joins nor separates; its nodes are
+/// held. Only nodes with a constraint are held, so the cost is linear in what was given.
 class Components {
 public:
     explicit Components(std::span<const Pair> pairs);
@@ -39,15 +39,15 @@ public:
         return slice(members_, member_offsets_, component);
     }
     /// The components that a consistent cannot-link joins to it, increasing.
-    [[nodiscard]] std::span<const Index> foes(Index component) const noexcept {
-        return slice(foes_, foe_offsets_, component);
+    [[nodiscard]] std::span<const Index> cannot_linked(Index component) const noexcept {
+        return slice(cannot_linked_, cannot_linked_offsets_, component);
     }
     /// Cannot-links inside a component: nothing follows from them.
     [[nodiscard]] std::span<const Pair> conflicts() const noexcept { return conflicts_; }
 
 private:
     void join(std::span<const Pair> pairs);
-    void find_foes(std::span<const Pair> pairs);
+    void find_cannot_linked(std::span<const Pair> pairs);
     static std::span<const Index> slice(const std::vector<Index>& items, const std::vector<Index>& offsets,
                                         Index part) {
         const auto at = static_cast<std::size_t>(part);
@@ -58,7 +58,7 @@ private:
     std::vector<Index> nodes_;
     std::vector<Index> component_of_;  // by position in nodes_
     std::vector<Index> members_, member_offsets_;
-    std::vector<Index> foes_, foe_offsets_;
+    std::vector<Index> cannot_linked_, cannot_linked_offsets_;
     std::vector<Pair> conflicts_;
 };
 

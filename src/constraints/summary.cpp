@@ -84,8 +84,8 @@ ClosureCounts count_closure(const Components& components) {
     for (Index component = 0; component < components.count(); ++component) {
         const Index size = components.size(component);
         counts.must += size * (size - 1) / 2;
-        for (const Index foe : components.foes(component)) {
-            if (foe > component) counts.cannot += size * components.size(foe);
+        for (const Index other : components.cannot_linked(component)) {
+            if (other > component) counts.cannot += size * components.size(other);
         }
     }
     return counts;

@@ -25,9 +25,9 @@ TEST(Components, HoldTheClosureOfTheNotes) {
     EXPECT_THAT(components.members(0), ElementsAre(0, 1, 2));
     EXPECT_THAT(components.members(1), ElementsAre(3, 4));
     EXPECT_THAT(components.members(2), ElementsAre(5));
-    EXPECT_THAT(components.foes(0), ElementsAre(1, 2));
-    EXPECT_THAT(components.foes(1), ElementsAre(0));
-    EXPECT_THAT(components.foes(2), ElementsAre(0));
+    EXPECT_THAT(components.cannot_linked(0), ElementsAre(1, 2));
+    EXPECT_THAT(components.cannot_linked(1), ElementsAre(0));
+    EXPECT_THAT(components.cannot_linked(2), ElementsAre(0));
     EXPECT_EQ(components.of(4), 1);
     EXPECT_EQ(components.of(6), -1);
     EXPECT_THAT(components.conflicts(), IsEmpty());
@@ -37,7 +37,7 @@ TEST(Components, ACannotLinkInsideOneIsAConflictAndNothingFollowsFromIt) {
     const std::vector<Pair> pairs{must(0, 1), must(1, 2), cannot(0, 2)};
     const Components components(pairs);
     ASSERT_EQ(components.count(), 1);
-    EXPECT_THAT(components.foes(0), IsEmpty());
+    EXPECT_THAT(components.cannot_linked(0), IsEmpty());
     ASSERT_EQ(components.conflicts().size(), 1U);
     EXPECT_EQ(components.conflicts()[0].b, 2);
 }
@@ -49,7 +49,7 @@ TEST(Components, ASoftPairJoinsNothingAndKeepsNothingApart) {
     ASSERT_EQ(components.count(), 3);
     EXPECT_THAT(components.members(0), ElementsAre(0, 1));
     EXPECT_THAT(components.nodes(), ElementsAre(0, 1, 2, 3)) << "rows with soft pairs have constraints all the same";
-    EXPECT_THAT(components.foes(0), IsEmpty());
+    EXPECT_THAT(components.cannot_linked(0), IsEmpty());
     EXPECT_THAT(components.conflicts(), IsEmpty());
 }
 
@@ -60,7 +60,7 @@ TEST(Components, DoNotDependOnTheOrderOfThePairs) {
     ASSERT_EQ(first.count(), second.count());
     for (Index c = 0; c < first.count(); ++c) {
         EXPECT_TRUE(std::ranges::equal(first.members(c), second.members(c)));
-        EXPECT_TRUE(std::ranges::equal(first.foes(c), second.foes(c)));
+        EXPECT_TRUE(std::ranges::equal(first.cannot_linked(c), second.cannot_linked(c)));
     }
 }
 

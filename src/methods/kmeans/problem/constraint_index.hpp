@@ -33,7 +33,9 @@ public:
     [[nodiscard]] Index component_of(Index position) const { return component_of_[static_cast<std::size_t>(position)]; }
     /// Positions of the component's rows, rising.
     [[nodiscard]] std::span<const Index> members(Index component) const;
-    [[nodiscard]] std::span<const Index> cannot_linked(Index component) const { return components_->foes(component); }
+    [[nodiscard]] std::span<const Index> cannot_linked(Index component) const {
+        return components_->cannot_linked(component);
+    }
     [[nodiscard]] std::span<const Tie> ties(Index position) const;
 
 private:

@@ -315,7 +315,7 @@ def strict_case(mistake, lines, *fragments):
 
 
 strict_case("a cannot-link between rows that must-links join", ["0,1,ml", "1,2,ml", "0,2,cl"], "rows 0 and 2", "0 - 1 - 2")
-strict_case("more groups kept apart than clusters", ["0,1,cl", "1,2,cl", "0,2,cl"], "row 0; row 1; row 2",
+strict_case("more separated groups than clusters", ["0,1,cl", "1,2,cl", "0,2,cl"], "row 0; row 1; row 2",
             "n_clusters >= 3")
 
 

@@ -72,10 +72,10 @@ TEST(CopKMeans, ThreeRowsThatAreAllApartDoNotFitIntoTwoClusters) {
     const Dataset data = constrained(line({0, 1, 10, 11}), {cannot(0, 1), cannot(1, 2), cannot(0, 2)});
     for (const OnDeadEnd policy : {OnDeadEnd::fail, OnDeadEnd::reorder}) {
         EXPECT_THAT(refusal(data, {.n_clusters = 2, .on_dead_end = policy}),
-                    AllOf(HasSubstr("cannot hold with 2 clusters: 3 groups are all kept apart"),
+                    AllOf(HasSubstr("cannot be satisfied with 2 clusters: 3 groups are all separated"),
                           HasSubstr("(row 0; row 1; row 2)"), HasSubstr("n_clusters >= 3")));
     }
-    EXPECT_THAT(refusal(data, {.n_clusters = 1}), HasSubstr("cannot hold with 1 cluster: "));
+    EXPECT_THAT(refusal(data, {.n_clusters = 1}), HasSubstr("cannot be satisfied with 1 cluster: "));
     EXPECT_EQ(refusal(data, {.n_clusters = 3}), "");
 }
 

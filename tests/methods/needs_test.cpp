@@ -32,7 +32,7 @@ TEST(Needs, TooManyViewsAreRefusedWithTheirNames) {
         EXPECT_EQ(refused.has_value(), method.needs.max_views == 1) << method.name;
         if (!refused) continue;
         EXPECT_EQ(refused->code(), ErrorCode::usage);
-        EXPECT_EQ(refused->message(), "method " + method.name + " clusters one view, the data have 2 (a, b)");
+        EXPECT_EQ(refused->message(), "method " + method.name + " clusters one view, but the data has 2 (a, b)");
         ASSERT_EQ(refused->advice().size(), 1U);
         EXPECT_EQ(refused->advice()[0].name, "views");
         EXPECT_EQ(refused->advice()[0].value, "a");

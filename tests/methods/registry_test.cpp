@@ -83,8 +83,8 @@ TEST(Registry, AutoChoosesByWhatTheDataHave) {
                 HasSubstr("unmapped, 1 constraint between them"));
     Context context;
     EXPECT_THAT([&] { run_method("kmeans", two, {}, context); },
-                ThrowsMessage<Error>(testing::StrEq(
-                    "method kmeans clusters one view, the data have 2 (x, y); try views=x")));
+                ThrowsMessage<Error>(
+                    testing::StrEq("method kmeans clusters one view, but the data has 2 (x, y); try views=x")));
 }
 
 TEST(Registry, PredictRefusesWhatDoesNotFitTheModel) {

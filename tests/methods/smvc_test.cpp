@@ -362,7 +362,7 @@ TEST(SmvcBadInput, WhatDoesNotFitIsRefused) {
     EXPECT_THAT(refusal(data, {.n_clusters = std::vector<int>{3, 4, 5}}, ErrorCode::usage),
                 HasSubstr("3 numbers for 2 clusterings"));
     EXPECT_THAT(refusal(data, {.n_clusters = std::vector<int>{3, 0}}, ErrorCode::usage), HasSubstr("n_clusters"));
-    EXPECT_THAT(refusal(data, {.n_clusters = std::vector<int>{}}, ErrorCode::usage), HasSubstr("no number"));
+    EXPECT_THAT(refusal(data, {.n_clusters = std::vector<int>{}}, ErrorCode::usage), HasSubstr("a number is missing"));
     EXPECT_THAT(refusal(data, {.max_clusters = 1}, ErrorCode::usage), HasSubstr("max_clusters"));
     EXPECT_THAT(refusal(data, {.image = "20y20"}, ErrorCode::usage), HasSubstr("such as 20x20"));
     EXPECT_THAT(refusal(data, {.image = "20x20"}, ErrorCode::input), HasSubstr("400 pixels"));

@@ -79,11 +79,10 @@ void ClusterNumbers::keep(int view, const Partition& partition) {
 
 void ClusterNumbers::warn_if_unmatched(Result& result) const {
     if (data_.n_views() < 2 || mapped_) return;
-    result.warnings.push_back({"cluster-numbers-unmatched",
-                               fmt::format("nothing is mapped: cluster numbers of the {} views have nothing to do with "
-                                           "each other",
-                                           data_.n_views()),
-                               static_cast<double>(data_.n_views())});
+    result.warnings.push_back(
+        {"cluster-numbers-unmatched",
+         fmt::format("nothing is mapped: cluster numbers of the {} views are unrelated", data_.n_views()),
+         static_cast<double>(data_.n_views())});
 }
 
 }  // namespace nmf_family

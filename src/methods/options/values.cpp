@@ -37,7 +37,7 @@ std::vector<std::string_view> list_parts(std::string_view text) {
 }
 
 void refuse_empty_list(std::string_view name) {
-    refuse(name, "no number; expected one, or several separated by commas");
+    refuse(name, "a number is missing; expected one, or several separated by commas");
 }
 
 std::string range_text(const Range& range) {
@@ -62,8 +62,8 @@ Number read(std::string_view name, std::string_view text, const Range& range, st
     if (error == std::errc() && whole_text) return value;
     const std::string expected = range_text(range) == "finite" ? "" : " " + range_text(range);
     const bool too_large = error == std::errc::result_out_of_range && whole_text;
-    refuse(name, too_large ? fmt::format("{} is out of range; expected a {}{} that fits {} bits", text, what, expected,
-                                         sizeof(Number) * 8)
+    refuse(name, too_large ? fmt::format("{} is out of range; expected a {}{} that fits into {} bits", text, what,
+                                         expected, sizeof(Number) * 8)
                            : fmt::format("\"{}\" is not a {}; expected one{}", text, what, expected));
 }
 

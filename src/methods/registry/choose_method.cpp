@@ -32,7 +32,7 @@ Choice choose_for_several_views(const Dataset& data) {
     const std::string views = fmt::format("{} views ({})", data.n_views(), view_names(data));
     const Index between = constraints_between_views(data);
     if (data.unmapped() && between == 0) {
-        return {"cmvnmf", views + ", nothing that joins them: each is clustered by itself"};
+        return {"cmvnmf", views + ", nothing joins them: each is clustered by itself"};
     }
     if (data.unmapped())
         return {"cmvnmf", fmt::format("{}, unmapped, {} between them", views, counted_constraints(between))};

@@ -32,7 +32,7 @@ void check_number_of_views(const MethodInfo& method, const Dataset& data) {
     std::vector<OptionText> advice;
     if (too_many && most == 1) advice.push_back({"views", data.view(0).name()});
     throw Error(ErrorCode::usage,
-                fmt::format("method {} clusters {}, the data have {} ({})", method.name, wanted, data.n_views(),
+                fmt::format("method {} clusters {}, but the data has {} ({})", method.name, wanted, data.n_views(),
                             views_text(data)),
                 std::move(advice));
 }
@@ -93,10 +93,11 @@ void check_signs(const MethodInfo& method, const View& view) {
     if (!method.needs.nonnegative) return;
     const FoundEntry found = view.visit([](const auto& X) { return first_negative(X); });
     if (found.row < 0) return;
-    throw Error(ErrorCode::input,
-                fmt::format("Negative values in data: view \"{}\": row {}, column {} is {}; method {} needs features >= 0",
-                            view.name(), found.row, column_text(view, found.col), found.value, method.name),
-                {{"prep", fmt::format("{}:minmax", view.name())}});
+    throw Error(
+        ErrorCode::input,
+        fmt::format("Negative values in data: view \"{}\": row {}, column {} is {}; method {} needs features >= 0",
+                    view.name(), found.row, column_text(view, found.col), found.value, method.name),
+        {{"prep", fmt::format("{}:minmax", view.name())}});
 }
 
 }  // namespace

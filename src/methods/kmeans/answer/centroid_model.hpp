@@ -17,7 +17,7 @@ std::vector<Partition> predict_by_centroids(const Model& model, const Dataset& d
 
 namespace kmeans_family {
 
-/// The model of a method whose answer is its centroids.
+/// The model of a method whose result is its centroids.
 Model centroid_model(std::string method, std::vector<OptionText> options, const View& view, const Matrix& centroids);
 
 }  // namespace kmeans_family

@@ -29,7 +29,7 @@ void warn_of_large_cluster(const View& view, const Partition& partition, Result&
     std::vector<OptionText> advice;
     if (view.is_sparse()) advice.push_back({"prep", "tfidf,l2"});  // makes counts of words comparable
     warn(result, "one-large-cluster",
-         fmt::format("one cluster holds {:.1f} % of the rows, the others are a few that lie apart{}", 100 * share,
+         fmt::format("one cluster holds {:.1f} % of the rows, the others hold a few distant rows{}", 100 * share,
                      view.is_sparse() ? ": sparse rows differ most in their length" : ""),
          share, std::move(advice));
 }

@@ -10,10 +10,10 @@ inline namespace v1 {
 namespace kmeans_family {
 namespace {
 
-// Wrong rather than unlucky: 19 to 1 by the features, and 3 to 1 by the other answers about the same clusters.
+// Odds that a constraint is wrong: 19 to 1 by the features, and 3 to 1 by the other constraints on the same clusters.
 constexpr double kClear = 0.95;
 constexpr double kContradicted = 0.25;
-constexpr double kPriorAnswers = 2;  // so many answers weigh as much as what clusters of this kind say in general
+constexpr double kPriorAnswers = 2;  // number of constraints that count as much as the average over such clusters
 
 /// What the features say about two rows.
 struct Opinion {
@@ -35,7 +35,7 @@ double cost_apart(const Matrix& costs, Index p, Index q, Index cheapest) {
     return std::min(second_p + costs(q, cheapest), costs(p, cheapest) + second_q);
 }
 
-/// The probability of each cluster where costs are squared distances to means of normal distributions.
+/// The probability of each cluster if costs are squared distances to means of normal distributions.
 Eigen::ArrayXd memberships(const Matrix& costs, Index p, double least, double variance) {
     const Eigen::ArrayXd above = costs.row(p).transpose().array() - least;
     if (variance <= 0) return (above <= 0).cast<double>() / static_cast<double>((above <= 0).count());
@@ -56,13 +56,13 @@ Opinion opinion_on(const Matrix& costs, Index p, Index q, Link link, double vari
     return opinion;
 }
 
-/// Answers that agree and disagree with what the features say.
+/// Constraints that agree and disagree with the features.
 struct Answers {
     double agree = 0;
     double disagree = 0;
 };
 
-/// How the constraints fare where the features say the same: by the two clusters, and by together or apart.
+/// Agreement of constraints with the features: by the two clusters, and by together or apart.
 class OtherAnswers {
 public:
     void add(const Opinion& opinion, Link link) {
@@ -72,7 +72,7 @@ public:
         }
     }
 
-    /// The share of the others about the same clusters that side with a constraint which disagrees with the features.
+    /// The share of the others about the same clusters that agree with a constraint which disagrees with the features.
     [[nodiscard]] double share_beside(const Opinion& opinion) const {
         const Answers& kind = by_kind_[opinion.together() ? 1 : 0];
         const Answers& same = by_clusters_.at(opinion.clusters);

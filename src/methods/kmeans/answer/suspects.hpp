@@ -31,10 +31,10 @@ private:
 
 /// Constraints that disagree with the features so clearly that they deserve a second look, the most strained first.
 /// `costs` are those of the constrained rows before constraints, by position: squared distances to means around which
-/// rows vary by `variance` in every feature. Two things must speak against a constraint:
+/// rows vary by `variance` in every feature. Two conditions make a constraint a suspect:
 ///   - by their costs alone, its rows are in two clusters (must-link) or in one (cannot-link), beyond reasonable doubt;
-///   - the other constraints on rows of the same clusters say so too. Where many disagree, it is the clusters that do
-///     not follow the answers, and none of them stands out.
+///   - the other constraints on rows of the same clusters agree with that. If many disagree, it is the clusters that do
+///     not follow the constraints, and none of them stands out.
 /// The score of a must-link is what its rows would save if each took its cheapest cluster instead of the cheapest
 /// common one; that of a cannot-link, what they would save if both took the cheapest cluster.
 std::vector<Suspect> find_suspects(const ConstrainedView& problem, const Matrix& costs,

@@ -19,7 +19,7 @@
 #include <numeric>
 #include <utility>
 
-/// What must-links say by themselves: the answer that every use of features has to beat.
+/// Clusters from must-links alone: the baseline for every method that uses features.
 namespace mvlink {
 inline namespace v1 {
 namespace kmeans_family {
@@ -40,7 +40,7 @@ std::vector<Index> component_of(Index nodes, std::span<const std::pair<Index, In
     return component;
 }
 
-/// The k largest components (tie: smallest member) as clusters 0 .. k - 1; everyone else is outside.
+/// The k largest components (tie: smallest member) as clusters 0 .. k - 1; all others are outside.
 std::vector<std::int32_t> largest_components(const std::vector<Index>& component, Index k) {
     std::vector<Index> size(component.size(), 0);
     for (const Index smallest : component) {
@@ -80,7 +80,7 @@ struct Instances {
     Index count = 0;
 };
 
-/// Must-links in views and between them, and on request rows that the mapping says are one object.
+/// Must-links in views and between them, and on request rows that are one object by the mapping.
 std::vector<std::pair<Index, Index>> joined_instances(const Dataset& data, const Instances& instances,
                                                       bool use_mapping) {
     std::vector<std::pair<Index, Index>> pairs;
@@ -101,7 +101,7 @@ std::vector<std::pair<Index, Index>> joined_instances(const Dataset& data, const
     return pairs;
 }
 
-/// A partition a view; those outside the largest components join cluster 0 with confidence 0. Returns how many they
+/// One partition per view; rows outside the largest components join cluster 0 with confidence 0. Returns how many they
 /// are.
 Index add_partitions(const Dataset& data, const std::vector<std::int32_t>& labels, int k, Result& result) {
     Index at = 0, outside = 0;
@@ -149,11 +149,12 @@ void add_warnings(const std::vector<std::int32_t>& labels, Index outside, Index 
              static_cast<double>(k - used)});
     }
     if (outside > 0) {
-        result.warnings.push_back({"outside-components",
-                                   fmt::format("{} of {} rows are in none of the {} largest groups that must-links "
-                                               "make: they are counted to the largest",
-                                               outside, labels.size(), k),
-                                   static_cast<double>(outside)});
+        result.warnings.push_back(
+            {"outside-components",
+             fmt::format(
+                 "{} of {} rows are in none of the {} largest groups of must-linked rows; they join the largest",
+                 outside, labels.size(), k),
+             static_cast<double>(outside)});
     }
 }
 

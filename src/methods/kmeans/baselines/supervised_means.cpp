@@ -28,7 +28,7 @@ Result supervised_means(const Dataset& data, const SupervisedMeansOptions& optio
         Trial trial;
         trial.stop_reason = StopReason::converged;
         trial.state = timer.time("init", [&] { return initialize(problem, rules, start, restart, context); });
-        // Rows of neighbourhoods are assigned like all others, so that the model says the same of them.
+        // Rows of neighbourhoods are assigned like all others, so that the model predicts the same labels for them.
         std::fill(trial.state.labels.begin(), trial.state.labels.end(), -1);
         trial.objective.push_back(timer.time("assign", [&] {
             return kernels::nearest(view.features(), trial.state.centroids, {trial.state.labels}, context).sum;

@@ -51,11 +51,10 @@ std::vector<Index> must_link_path(const Dataset& data, Index from, Index to) {
         }
         chain += (i == 0 ? "" : " - ") + view.row_name(path[i]);
     }
-    throw Error(
-        ErrorCode::input,
-        fmt::format("cop-kmeans: rows {} and {} of view \"{}\" are cannot-linked, and must-links join them ({}); "
-                    "expected constraints that can all hold",
-                    view.row_name(pair.a), view.row_name(pair.b), view.name(), chain));
+    throw Error(ErrorCode::input,
+                fmt::format("cop-kmeans: rows {} and {} of view \"{}\" are cannot-linked, but must-links join them "
+                            "({}); expected constraints that can all be satisfied",
+                            view.row_name(pair.a), view.row_name(pair.b), view.name(), chain));
 }
 
 }  // namespace

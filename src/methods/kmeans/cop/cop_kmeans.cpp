@@ -28,7 +28,7 @@ inline namespace v1 {
 namespace kmeans_family {
 namespace {
 
-/// Orders tried in one round, and starts tried in place of one, before a dead end is an error.
+/// Orders tried in one iteration, and restarts tried instead of one, before a dead end is an error.
 constexpr int kAttempts = 10;
 
 struct CopRun {
@@ -39,7 +39,7 @@ struct CopRun {
     Context& context;
 };
 
-/// One start. Its state has the best labels that it saw: fewest broken cannot-links, then lowest objective.
+/// One start. Its state has the best labels that it saw: fewest violated cannot-links, then lowest objective.
 struct CopTrial : Trial {
     State present;
     Index violated = 0;
@@ -61,7 +61,7 @@ void CopTrial::keep_if_better() {
     violated = broken;
 }
 
-/// Visits all chunks; where that meets a dead end and may be repeated, with the chunks first that were one.
+/// Visits all chunks; after a dead end, if allowed, again with the dead-end chunks first.
 Visit visit_with_retries(const CopRun& run, const Matrix& cost, std::span<const std::int32_t> present) {
     const OnDeadEnd policy = run.options.on_dead_end;
     Visit visit = visit_chunks(run.chunks, cost, present, {run.options.order, policy == OnDeadEnd::soften});
@@ -102,7 +102,7 @@ Visit assign_clusters(const CopRun& run, State& state) {
     return visit;
 }
 
-/// Labels as one number: equal labels again mean that the rounds repeat themselves.
+/// A hash of the labels: equal labels mean that the iterations cycle.
 std::uint64_t fingerprint(const std::vector<std::int32_t>& labels) {
     std::uint64_t hash = 14695981039346656037U;  // FNV-1a
     for (const std::int32_t label : labels) {
@@ -111,9 +111,9 @@ std::uint64_t fingerprint(const std::vector<std::int32_t>& labels) {
     return hash;
 }
 
-/// Steps 2 to 4. Ends without labels where the first round meets a dead end that may be tried again.
+/// Steps 2 to 4. Ends without labels if the first iteration meets a dead end that may be retried.
 void advance(const CopRun& run, CopTrial& trial) {
-    // An empty cluster keeps its centroid: a row moved into it could break a constraint.
+    // An empty cluster keeps its centroid: a row moved into it could violate a constraint.
     const MoveCost never = [](Index, std::int32_t) { return std::numeric_limits<double>::infinity(); };
     State& state = trial.present;
     const auto round = [&](int) -> std::optional<double> {
@@ -122,7 +122,7 @@ void advance(const CopRun& run, CopTrial& trial) {
             if (run.options.on_dead_end == OnDeadEnd::fail) {
                 refuse_dead_end(run.chunks, trial.last_visit, run.options.n_clusters, "");
             }
-            return std::nullopt;  // the labels of the round before keep all constraints: they stand
+            return std::nullopt;  // the previous labels satisfy all constraints and are kept
         }
         run.timer.time("means",
                        [&] { estimate_means(run.problem.view.features(), never, state, run.context); });  // step 3
@@ -130,7 +130,7 @@ void advance(const CopRun& run, CopTrial& trial) {
         return state.distances;
     };
     const auto settled = [&](int) {
-        // Since the objective can rise, rounds can also go in circles.
+        // Since the objective can rise, iterations can also cycle.
         const bool repeats = !trial.seen.insert(fingerprint(state.labels)).second;
         return state.changed == 0 || repeats || has_settled(trial.objective, run.options.tol);
     };
@@ -139,7 +139,7 @@ void advance(const CopRun& run, CopTrial& trial) {
     if (trial.has_labels()) trial.objective.back() = trial.state.distances;
 }
 
-/// One start; at a dead end that no order avoids, fresh centroids.
+/// One restart; new centroids at a dead end that no order avoids.
 CopTrial run_start(const CopRun& run, const Start& start, int restart) {
     const StartRules rules{
         .method = "cop-kmeans",
@@ -155,7 +155,7 @@ CopTrial run_start(const CopRun& run, const Start& start, int restart) {
         const bool again = start.empty() && attempt + 1 < kAttempts && !run.context.cancelled({0, 0, 0});
         if (again) continue;
         refuse_dead_end(run.chunks, trial.last_visit, run.options.n_clusters,
-                        fmt::format(", in each of {} orders and {} starts", kAttempts, attempt + 1));
+                        fmt::format(", in each of {} orders and {} restarts", kAttempts, attempt + 1));
     }
 }
 
@@ -209,8 +209,9 @@ Result cop_kmeans(const Dataset& data, const CopKMeansOptions& options, Context&
     add_constraint_report(data, 1, result);
     if (best.violated > 0) {
         warn(result, "constraints-softened",
-             fmt::format("{} of {} cannot-links are broken: no cluster was left that keeps them (on_dead_end=soften)",
-                         best.violated, result.constraints.cannot.given),
+             fmt::format(
+                 "{} of {} cannot-links are violated: no cluster was left that satisfies them (on_dead_end=soften)",
+                 best.violated, result.constraints.cannot.given),
              static_cast<double>(best.violated));
     }
     result.seconds = timer.seconds();

@@ -59,17 +59,16 @@ void refuse_if_infeasible(const CopChunks& chunks, const Visit& visit, Index k) 
     for (const Index chunk : clique) {
         names.push_back(chunks.name(chunk));
     }
-    throw Error(
-        ErrorCode::input,
-        fmt::format("cop-kmeans: the constraints cannot hold with {} cluster{}: {} groups are all kept apart by "
-                    "cannot-links ({}); expected n_clusters >= {}, or fewer cannot-links",
-                    k, k == 1 ? "" : "s", clique.size(), listed(names), clique.size()));
+    throw Error(ErrorCode::input,
+                fmt::format("cop-kmeans: the constraints cannot be satisfied with {} cluster{}: {} groups are all "
+                            "separated by cannot-links ({}); expected n_clusters >= {}, or fewer cannot-links",
+                            k, k == 1 ? "" : "s", clique.size(), listed(names), clique.size()));
 }
 
 void refuse_dead_end(const CopChunks& chunks, const Visit& visit, Index k, const std::string& tried) {
     throw Error(ErrorCode::input,
                 fmt::format("cop-kmeans: no cluster is left for {}: cannot-linked with {}{}; expected more clusters or "
-                            "fewer cannot-links, or on_dead_end=soften, which breaks some",
+                            "fewer cannot-links, or on_dead_end=soften, which violates some",
                             chunks.name(visit.dead_end), listed(blocking_partners(chunks, visit, k)), tried));
 }
 

@@ -16,7 +16,7 @@ std::vector<Index> greedy_clique(const CopChunks& chunks, Index from);
 /// Throws Error{input}: with the proof if the dead end's clique is one.
 void refuse_if_infeasible(const CopChunks& chunks, const Visit& visit, Index k);
 
-/// Throws Error{input}, naming the chunk and what kept it out of each cluster. `tried` says what else was done.
+/// Throws Error{input}, naming the chunk and what kept it out of each cluster. `tried` says what was attempted.
 [[noreturn]] void refuse_dead_end(const CopChunks& chunks, const Visit& visit, Index k, const std::string& tried);
 
 }  // namespace kmeans_family

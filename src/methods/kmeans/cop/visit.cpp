@@ -39,7 +39,7 @@ public:
     }
 
 private:
-    /// Dead ends before, forbidden clusters, cannot-linked chunks; the lowest chunk where all are equal.
+    /// Dead ends before, forbidden clusters, cannot-linked chunks; the lowest chunk if all are equal.
     using Entry = std::tuple<Index, Index, Index, Index>;
 
     Entry entry(Index chunk) const {
@@ -57,7 +57,7 @@ private:
     Index visited_ = 0;
 };
 
-/// The cluster of least cost among those that `allowed` lets pass, or -1.
+/// The cluster of least cost among those that `allowed` accepts, or -1.
 template <class Allowed>
 std::int32_t cheapest(const Matrix& cost, Index chunk, std::int32_t present, Allowed&& allowed) {
     std::int32_t best = -1;
@@ -69,7 +69,7 @@ std::int32_t cheapest(const Matrix& cost, Index chunk, std::int32_t present, All
     return best;
 }
 
-/// Given cannot-links that would break, by cluster.
+/// Given cannot-links that would be violated, by cluster.
 std::vector<Index> broken_links(const CopChunks& chunks, Index chunk, std::span<const std::int32_t> clusters, Index k) {
     std::vector<Index> broken(static_cast<std::size_t>(k), 0);
     for (const CopChunks::CannotLinked& other : chunks.cannot_linked(chunk)) {

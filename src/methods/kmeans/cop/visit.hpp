@@ -19,11 +19,11 @@ struct VisitRules {
     std::span<const Index> dead_ends = {};  // how often each chunk was one before: those come first; empty: never
 };
 
-/// What one visit of all chunks came to.
+/// The outcome of one visit of all chunks.
 struct Visit {
     std::vector<std::int32_t> clusters;  // by chunk, -1: not reached
     Index dead_end = -1;                 // the chunk that no cluster was left for; the visit ended there
-    Index violated = 0;                  // given cannot-links, where the visit was soft
+    Index violated = 0;                  // given cannot-links, if the visit was soft
 };
 
 /// Gives each chunk the cluster of least cost (count x k) that no chunk cannot-linked to it is in. Ties keep the

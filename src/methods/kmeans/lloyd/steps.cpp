@@ -14,10 +14,10 @@ namespace {
 struct Donor {
     Index row = -1;
     double distance = 0;
-    double gain = 0;  // what its move saves; a donor saves something
+    double gain = 0;  // what its move saves; > 0 for a donor
 };
 
-/// The row whose move into cluster `to` lowers the objective most; the lowest row where several do.
+/// The row whose move into cluster `to` lowers the objective most; the lowest row if several do.
 Donor best_donor(const Features& features, const State& state, const std::vector<Index>& counts, std::int32_t to,
                  const MoveCost& move_cost, Context& context) {
     return std::visit(
@@ -29,7 +29,7 @@ Donor best_donor(const Features& features, const State& state, const std::vector
                     if (counts[static_cast<std::size_t>(from)] < 2) continue;
                     const double distance =
                         kernels::squared_distance(read(row), state.centroids.data() + from * X.cols, X.cols);
-                    if (distance <= best.gain) continue;  // penalties are asked for only where they can matter
+                    if (distance <= best.gain) continue;  // penalties are computed only if they can matter
                     const double gain = distance - (move_cost ? move_cost(row, to) : 0);
                     if (gain > best.gain) best = {row, distance, gain};
                 }

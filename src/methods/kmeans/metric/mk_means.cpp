@@ -6,7 +6,7 @@
 #include <vector>
 
 /// MK-Means (bilenko2004, sec. 4.2): Fig. 1 with constraints in the metric update alone, not in start or assignment. It
-/// does not descend on Eq. (6). Its rounds, which it shares with MPCK-Means, are in rounds.cpp.
+/// does not minimize Eq. (6). Its rounds, which it shares with MPCK-Means, are in rounds.cpp.
 namespace mvlink {
 inline namespace v1 {
 namespace kmeans_family {

@@ -11,9 +11,9 @@ inline namespace v1 {
 namespace kmeans_family {
 namespace {
 
-/// Starts by k-means++ beside the one from neighbourhoods, where these start every cluster.
+/// Starts by k-means++ besides the one from neighbourhoods, if these initialize every cluster.
 // Departure: two-row neighbourhoods far apart may start two clusters in one class, and single moves do not undo that.
-// Eq. (6) knows no scale, so it can judge between starts.
+// Eq. (6) does not depend on the scale, so it can compare starts.
 constexpr int kStartsElsewhere = 9;
 /// Values of a view beyond which they would take too long.
 constexpr Index kLargeView = 1'000'000;
@@ -36,7 +36,7 @@ std::vector<MetricStart> mpck_starts(const MpckMeansOptions& options, const Cons
     const bool doubt = options.n_init.is_auto() && start.empty() && small && starts_everywhere(problem, rules);
     const int restarts = doubt ? 1 + kStartsElsewhere : number_of_starts(problem, rules, options.n_init, start);
     // Departure: labels that are kept hold must-linked groups where the first, unlearnt metric put them; labels that
-    // are forgotten may never settle. Both are tried, and the objective decides.
+    // are ignored may never converge. Both are tried, and the objective decides.
     const bool both = options.memory == LabelMemory::best && !problem.pairs.empty();
     std::vector<MetricStart> starts;
     for (int restart = 0; restart < restarts; ++restart) {

@@ -107,8 +107,8 @@ void MetricPenalties::add_cannot(Index position, Index other, double weight, std
     if (h >= 0) costs[static_cast<std::size_t>(h)] += weight * cannot_cost(position, other, h);
 }
 
-/// Must-links inside the row's component: in cluster h, paid for every other member that is not there. The row itself
-/// is at distance 0 and needs no exception.
+/// Must-links inside the row's component: in cluster h, penalty for every other member that is not there. The row
+/// itself is at distance 0 and needs no exception.
 void MetricPenalties::add_own_component(Index position, std::span<double> costs) const {
     const Index own = index_.component_of(position);
     if (!grouped(own)) {
@@ -227,7 +227,7 @@ double MetricPenalties::total(Context& context) const {
         }
         return sum;
     };
-    return ordered_sum(context, index_.size(), paid) / 2;  // both rows of a pair have paid
+    return ordered_sum(context, index_.size(), paid) / 2;  // every pair was counted at both rows
 }
 
 }  // namespace kmeans_family

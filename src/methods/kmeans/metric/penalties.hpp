@@ -20,7 +20,7 @@ namespace kmeans_family {
 /// distance under either cluster's metric, a violated cannot-link Eq. (5), the squared spread less the squared
 /// distance.
 ///
-/// The closure is never written out: the distances from a row to all members of a component in one cluster follow from
+/// The closure is never expanded: the distances from a row to all members of a component in one cluster follow from
 /// their number, mean and scatter. Small components are summed member by member. Rows are addressed by position; rows
 /// labelled -1 cost nothing.
 class MetricPenalties {
@@ -44,7 +44,7 @@ public:
 
     /// f_M, Eq. (4), of rows p and q in clusters g and h.
     [[nodiscard]] double must_cost(Index p, Index q, Index g, Index h) const;
-    /// f_C, Eq. (5), of rows p and q in cluster h; not below 0, where the farthest pair was kept from another metric.
+    /// f_C, Eq. (5), of rows p and q in cluster h; not below 0, even if the farthest pair belongs to an earlier metric.
     [[nodiscard]] double cannot_cost(Index p, Index q, Index h) const;
 
     [[nodiscard]] const ConstraintIndex& index() const { return index_; }
@@ -61,7 +61,7 @@ private:
     [[nodiscard]] const RowGroup& group(Index component, Index cluster) const {
         return groups_[static_cast<std::size_t>(group_at_[static_cast<std::size_t>(component)] + cluster)];
     }
-    /// All of its assigned rows, under the metric of a cluster; kept where metrics differ.
+    /// All of its assigned rows, under the metric of a cluster; kept if metrics differ.
     RowGroup& whole(Index component, Index cluster) { return group(component, k_ + cluster); }
     [[nodiscard]] const RowGroup& whole(Index component, Index cluster) const { return group(component, k_ + cluster); }
 

@@ -10,8 +10,8 @@ namespace mvlink {
 inline namespace v1 {
 namespace kmeans_family {
 
-/// The result of a run that learnt metrics: labels, confidence, model, what violated constraints cost, what looks wrong
-/// and what the metrics say. Constraints count in the confidence where the assignment paid for them.
+/// The result of a run that learnt metrics: labels, confidence, model, what violated constraints cost, suspects
+/// and learnt metrics. Constraints count in the confidence if they counted in the assignment.
 Result metric_result(const std::string& method, std::vector<OptionText> options, const MetricProblem& problem,
                      const MetricTrial& trial, const ViolationCounts& violations, bool assignment_pays,
                      MetricPenalties& penalties, Context& context);

@@ -44,7 +44,7 @@ Matrix costs_by_position(const MetricProblem& problem, const MetricCosts& cluste
 
 struct Donor {
     Index row = -1;
-    double gain = 0;  // what its move saves; a donor saves something
+    double gain = 0;  // what its move saves; > 0 for a donor
 };
 
 /// The row whose move into the empty cluster `to`, onto its own centroid, lowers Eq. (6) most.
@@ -95,16 +95,16 @@ MetricProblem::MetricProblem(const Dataset& data, const MetricRules& given, Cont
     : view(data), rules(given) {
     const bool sparse = std::visit([]<class Rows>(const Rows&) { return Rows::kSparse; }, features());
     if (sparse && rules.form == MetricForm::full) {
-        throw Error(ErrorCode::usage,
-                    fmt::format("metric: full metrics need a dense view, and view \"{}\" is sparse; expected "
-                                "metric=diagonal, or a preparation such as pca=50",
-                                view.view.name()));
+        throw Error(ErrorCode::usage, fmt::format("metric: full metrics need a dense view, but view \"{}\" is sparse; "
+                                                  "expected metric=diagonal, or a preparation such as pca=50",
+                                                  view.view.name()));
     }
     if (rules.farthest_pair == FarthestPair::automatic) {
         rules.farthest_pair = rules.form == MetricForm::full ? FarthestPair::exact : FarthestPair::box;
     }
     if (rules.farthest_pair == FarthestPair::box && rules.form == MetricForm::full) {
-        throw Error(ErrorCode::usage, "farthest_pair: found box with metric=full, whose axes turn; expected exact");
+        throw Error(ErrorCode::usage,
+                    "farthest_pair: box does not work with metric=full, which rotates the axes; expected exact");
     }
     if (rules.farthest_pair == FarthestPair::exact && sparse) {
         throw Error(ErrorCode::usage, fmt::format("farthest_pair: found exact for the sparse view \"{}\"; expected box",

@@ -16,7 +16,7 @@ namespace mvlink {
 inline namespace v1 {
 namespace kmeans_family {
 
-/// What learning metrics takes of the options.
+/// The options that concern metric learning.
 struct MetricRules {
     MetricForm form = MetricForm::diagonal;
     bool per_cluster = false;
@@ -25,15 +25,15 @@ struct MetricRules {
     double floor = 0.01;
 };
 
-/// The view and its constraints, with what learning metrics must know of the data.
+/// The view and its constraints, with what metric learning must know about the data.
 struct MetricProblem {
-    /// Throws Error{usage} where the rules do not fit the view.
+    /// Throws Error{usage} if the rules do not fit the view.
     MetricProblem(const Dataset& data, const MetricRules& rules, Context& context);
 
     ConstrainedView view;
     MetricRules rules;
     Vector centre;     // mean of every column
-    Vector deviation;  // standard deviation of every column; 1 where it is constant
+    Vector deviation;  // standard deviation of every column; 1 if it is constant
     std::vector<Index> free_rows;
 
     [[nodiscard]] const Features& features() const { return view.view.features(); }
@@ -64,13 +64,13 @@ struct MetricTrial : Trial {
 void assign_in_bulk(const MetricProblem& problem, const Metrics& metrics, std::span<const Index> rows, State& state,
                     Context& context);
 
-/// Step 2a: free rows in bulk, then constrained rows one after the other, with the labels as they are by then.
+/// Step 2a: free rows in bulk, then constrained rows one after the other, with the labels at that time.
 /// `forget`: a row sees only those constrained rows that were assigned before it in this round.
 void assign_clusters(const MetricProblem& problem, const Metrics& metrics, const Spreads& spreads, VisitOrder order,
                      bool forget, Random& random, MetricPenalties& penalties, State& state, Context& context);
 
 /// Step 2b: means, and the repair of empty clusters: each is given the row whose move lowers Eq. (6) most. Without
-/// `penalties`, constraints have no say in that.
+/// `penalties`, constraints are ignored there.
 void estimate_means(const MetricProblem& problem, const Metrics& metrics, MetricPenalties* penalties, State& state,
                     Context& context);
 
@@ -84,7 +84,7 @@ struct MetricSums {
 MetricSums update_metrics(const MetricProblem& problem, const ConstraintIndex& index, const Spreads& spreads,
                           const State& state, Metrics& metrics, Context& context);
 
-/// Eq. (6) under these metrics and their farthest pairs. The box does not move: its sums are known already.
+/// Eq. (6) under these metrics and their farthest pairs. The box does not change: its sums are known already.
 double objective(const MetricProblem& problem, const MetricSums& sums, const Metrics& metrics, const Spreads& spreads,
                  const State& state, MetricPenalties& penalties, Context& context);
 

@@ -30,13 +30,12 @@ void warn_of_scales(const View& view, const FeatureScales& scales, double constr
     }
     const bool used = result.constraints.must.given + result.constraints.cannot.given > 0 && constraint_weight > 0;
     if (used && scales.mean_squared_distance > kNegligible * constraint_weight) {
-        result.warnings.push_back(
-            {"constraint-weight-negligible",
-             fmt::format("a broken constraint costs {:.3g}, and rows are {:.3g} (squared) from their mean: constraints "
-                         "hardly count",
-                         constraint_weight, scales.mean_squared_distance),
-             scales.mean_squared_distance / constraint_weight,
-             {{"weight_scale", "relative"}, {"prep", "standardize"}}});
+        result.warnings.push_back({"constraint-weight-negligible",
+                                   fmt::format("violating a constraint costs {:.3g}, but the mean squared distance of "
+                                               "the rows from their mean is {:.3g}: constraints hardly count",
+                                               constraint_weight, scales.mean_squared_distance),
+                                   scales.mean_squared_distance / constraint_weight,
+                                   {{"weight_scale", "relative"}, {"prep", "standardize"}}});
     }
 }
 

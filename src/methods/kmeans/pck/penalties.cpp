@@ -54,7 +54,7 @@ void Penalties::add_component(Index component, double weight, std::span<double> 
     }
 }
 
-/// Must-links inside the row's component: paid for every other member that is not in h. Returns what is paid in every
+/// Must-links inside the row's component: penalty for every other member that is not in h. Returns the penalty in every
 /// cluster.
 double Penalties::add_own_component(Index position, std::span<double> costs) const {
     const Index own = index_.component_of(position);
@@ -106,7 +106,7 @@ bool Penalties::find_costs(Index position, FewCosts& costs) const {
 
 double Penalties::closure_total() const {
     double pairs = 0;
-    std::vector<double> own(static_cast<std::size_t>(k_), 0.0);  // members of the present component by cluster
+    std::vector<double> own(static_cast<std::size_t>(k_), 0.0);  // members of the current component by cluster
     for (Index c = 0; c < index_.count(); ++c) {
         add_component(c, 1, own);
         pairs += split_pairs(c, own);
@@ -151,7 +151,7 @@ double Penalties::shared_pairs(Index component, std::span<const double> by_clust
     return pairs;
 }
 
-/// Where all constraints are written out.
+/// If all constraints are listed.
 double Penalties::near_total() const {
     double sum = 0;
     for (Index i = 0; i < static_cast<Index>(labels_.size()); ++i) {

@@ -12,9 +12,9 @@ namespace mvlink {
 inline namespace v1 {
 namespace kmeans_family {
 
-/// The two constraint sums of Eq. (1), over the closure or over the given pairs alone. The closure is never written
-/// out: what its unit weights cost follows from how many members of a component are in each cluster; given pairs of
-/// other weights are corrected one by one.
+/// The two constraint sums of Eq. (1), over the closure or over the given pairs alone. The closure is never
+/// expanded: what its unit weights cost follows from how many members of a component are in each cluster; given pairs
+/// of other weights are corrected one by one.
 ///
 /// Rows are addressed by their position in components.nodes(). Rows labelled -1 cost nothing.
 class Penalties {
@@ -30,7 +30,7 @@ public:
     /// Adds to costs[h] what the row would pay in cluster h, the other labels as they are.
     void add_costs(Index position, std::span<double> costs) const;
 
-    /// The same where it is about a few constraints; false: there are too many, ask add_costs.
+    /// The same for few constraints; false: there are too many, use add_costs.
     [[nodiscard]] bool find_costs(Index position, FewCosts& costs) const;
     [[nodiscard]] const NearTies& near() const { return near_; }
 

@@ -53,7 +53,7 @@ std::vector<Index> index_order(std::size_t count) {
 /// The sequential part of step 2a; returns how many labels changed.
 Index sweep(const ConstrainedView& problem, std::span<const Index> order, std::span<const kernels::Shortlist> lists,
             const Matrix& centroids, Penalties& penalties) {
-    constexpr std::size_t kAhead = 8;  // so many rows memory takes to answer
+    constexpr std::size_t kAhead = 8;  // rows to prefetch ahead
     const kernels::CentreDistances distance(problem.view.features(), centroids);
     PckChoice choice(distance);
     FewCosts few;

@@ -22,7 +22,7 @@ PckMeansOptions resolved(PckMeansOptions options, double mean_squared_distance);
 /// The constraint sums of Eq. (1), no row assigned yet. The options are resolved.
 Penalties penalties_of(const ConstrainedView& problem, const PckMeansOptions& options);
 
-/// Step 1 as the options have it.
+/// Step 1 as the options define it.
 StartRules start_rules(const PckMeansOptions& options);
 
 /// Step 2a: every row takes the cluster of least distance plus penalties. Constrained rows one after the other, with

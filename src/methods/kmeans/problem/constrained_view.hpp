@@ -34,7 +34,7 @@ struct ConstrainedView {
     [[nodiscard]] bool uses_closure(const OrAuto<bool>& closure) const {
         return closure.is_auto() ? components.conflicts().empty() : *closure.value;
     }
-    /// Where a constrained row stands in components.nodes().
+    /// The position of a constrained row in components.nodes().
     [[nodiscard]] Index position_of(Index row) const;
     [[nodiscard]] Index row_at(Index position) const { return components.nodes()[static_cast<std::size_t>(position)]; }
     /// Rows without constraints, rising.

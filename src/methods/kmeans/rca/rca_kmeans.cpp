@@ -27,16 +27,14 @@ inline namespace v1 {
 namespace kmeans_family {
 namespace {
 
-/// Beyond this the d x d map takes minutes to learn, and more rows to learn it from than anyone links by hand.
+/// Beyond this the d x d map takes minutes to learn, and needs more linked rows than anyone labels by hand.
 constexpr Index kMostColumns = 4096;
 
 void require_dense(const View& view, const Dataset& data, Context& context) {
     if (view.is_sparse()) {
-        throw Error(
-            ErrorCode::input,
-            fmt::format("rca-kmeans: view \"{}\" is sparse, and the learnt map mixes all columns; expected a dense "
-                        "view (project it to fewer columns first)",
-                        view.name()));
+        throw Error(ErrorCode::input, fmt::format("rca-kmeans: view \"{}\" is sparse, but the learnt map mixes all "
+                                                  "columns; expected a dense view (project it to fewer columns first)",
+                                                  view.name()));
     }
     if (data.constraints().empty()) return;
     if (view.cols() > kMostColumns) {
@@ -55,7 +53,7 @@ View mapped_view(const View& view, const Matrix& map, Context& context) {
     return View::borrow(view.name(), as_rows(*rows), rows);
 }
 
-/// The start in the mapped space; what does not fit is left for the start itself to refuse.
+/// The start in the mapped space; the start itself refuses what does not fit.
 Start mapped_start(const Start& start, const Matrix& map) {
     Start mapped = start;
     if (start.model != nullptr) {
@@ -73,11 +71,11 @@ struct MappedTrial : Course {
     Result result;
 };
 
-/// K-Means from neighbourhoods; the best of several starts where chance has a say.
+/// K-Means from neighbourhoods; the best of several starts if the start is random.
 Result cluster_mapped(const Dataset& data, const RcaKMeansOptions& options, const Start& start, PhaseTimer& timer,
                       Context& context) {
     const ConstrainedView problem(data);
-    const Dataset bare(data.view(0));  // from here on constraints play no part
+    const Dataset bare(data.view(0));  // constraints are not used from here on
     const KMeansOptions rounds{
         .n_clusters = options.n_clusters, .n_init = 1, .max_iter = options.max_iter, .tol = options.tol};
     const StartRules rules{"rca-kmeans", options.n_clusters, options.init, options.farthest_first, options.fill};

@@ -13,7 +13,7 @@ namespace mvlink {
 inline namespace v1 {
 namespace kmeans_family {
 
-/// Step 1 of Fig. 1 as a method's options have it.
+/// Step 1 of Fig. 1 as the options of a method define it.
 struct StartRules {
     std::string method;  // names its random streams
     Index n_clusters = 8;
@@ -22,10 +22,10 @@ struct StartRules {
     Fill fill = Fill::kmeans_plus_plus;
 };
 
-/// Neighbourhoods start every cluster, so that chance has no say.
+/// Neighbourhoods initialize every cluster, so nothing is random.
 bool starts_everywhere(const ConstrainedView& problem, const StartRules& rules);
 
-/// How often to start: as told, else as often as chance has a say in where clusters start.
+/// Number of restarts: as given, else several if the initialization is random, else one.
 int number_of_starts(const ConstrainedView& problem, const StartRules& rules, const OrAuto<int>& n_init,
                      const Start& start);
 

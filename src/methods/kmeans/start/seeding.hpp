@@ -10,7 +10,7 @@ namespace mvlink {
 inline namespace v1 {
 namespace kmeans_family {
 
-/// Centroids 0 .. chosen - 1 of `centroids` stand; the others are filled in. Each rule depends on the random stream
+/// Centroids 0 .. chosen - 1 of `centroids` are kept; the others are filled in. Each rule depends on the random stream
 /// alone.
 
 /// Greedy k-means++ (Arthur and Vassilvitskii 2007): of a few rows drawn with probability proportional to the squared

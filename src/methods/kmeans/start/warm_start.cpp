@@ -29,7 +29,7 @@ WarmStart from_centroids(const NamedArray& array, const View& view, Index k) {
 WarmStart from_labels(const std::vector<std::int32_t>& labels, const View& view, Index k, Context& context) {
     const kernels::LabelSums found = kernels::label_sums(view.features(), labels, k, context);
     Matrix packed(k, view.cols());
-    std::vector<Index> order;  // clusters with rows first, as filling wants them
+    std::vector<Index> order;  // clusters with rows first, as the filling step requires
     for (const bool with_rows : {true, false}) {
         for (Index h = 0; h < k; ++h) {
             const Index count = found.counts[static_cast<std::size_t>(h)];

@@ -13,7 +13,7 @@ namespace mvlink {
 inline namespace v1 {
 namespace kmeans_family {
 
-/// Where a warm start begins: centroids, and labels if that is what was given (else -1).
+/// The start of a warm start: centroids, and labels if that is what was given (else -1).
 struct WarmStart {
     Matrix centroids;
     std::vector<std::int32_t> labels;

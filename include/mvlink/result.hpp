@@ -103,6 +103,22 @@ struct Clustering {
     double explained = 0;               ///< nats per row gained over one normal distribution per dimension
 };
 
+/// What the coordinates of an embedding are.
+enum class EmbeddingKind {
+    spectral,  ///< eigenvectors of a graph, as the clusters are read from them
+    parts,     ///< how much of each part of a factorization a row holds
+};
+
+/// Rows or objects as the method sees them at the end, in a space of its own.
+struct Embedding {
+    Scope scope = Scope::view;  ///< what its rows are: rows of a view, or objects
+    std::string name;           ///< the view's name, or "objects"
+    EmbeddingKind kind = EmbeddingKind::spectral;
+    Index rows = 0;
+    Index cols = 0;
+    std::vector<double> values;  ///< row after row
+};
+
 /// Numbers of clusters (one per clustering) that the method tried, and the objective that they reached.
 struct TriedSize {
     std::vector<int> n_clusters;
@@ -124,6 +140,7 @@ struct Result {
     std::vector<double> view_weights;     ///< one per view, from methods that learn them
     std::vector<Topic> topics;            ///< by view, then cluster, from methods that factorize
     std::vector<Clustering> clusterings;  ///< from methods that find several
+    std::vector<Embedding> embeddings;    ///< from methods with a space of their own; the report draws it
     std::vector<TriedSize> tried;         ///< if the method chose the number of clusters itself
     std::vector<Warning> warnings;
     Model model;

@@ -18,6 +18,15 @@ void require_one_kind_of_start(const Start& start) {
     throw Error(ErrorCode::usage, "warm start: labels, a model and centroids exclude each other; expected one of them");
 }
 
+/// What every method holds at the end, a label and a confidence per row. Methods ask for their own state themselves.
+void require_room_for_answer(const MethodInfo& method, const Dataset& data, const Context& context) {
+    std::size_t rows = 0;
+    for (const View& view : data.views()) {
+        rows += static_cast<std::size_t>(view.rows());
+    }
+    context.require_memory(rows * (sizeof(std::int32_t) + sizeof(double)), fmt::format("{}: the labels", method.name));
+}
+
 }  // namespace
 
 std::span<const MethodInfo> methods() {
@@ -45,6 +54,7 @@ Result run_method(std::string_view name, const Dataset& data, std::span<const Op
     entry.check(options);
     check_needs(name, data);
     require_one_kind_of_start(start);
+    require_room_for_answer(entry.info, data, context);
     return entry.run(data, options, context, start);
 }
 

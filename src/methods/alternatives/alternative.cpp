@@ -5,11 +5,13 @@
 #include "methods/alternatives/alternative_steps.hpp"
 #include "methods/alternatives/predict.hpp"
 #include "methods/alternatives/several_clusterings.hpp"
+#include "methods/common/start_labels.hpp"
 #include "methods/options/visitors.hpp"
 #include "runtime/phase_timer.hpp"
 
 #include <fmt/core.h>
 
+#include <algorithm>
 #include <utility>
 
 /// A clustering unlike a given one (Qi, Davidson 2009). Equation map: README.md beside this file.
@@ -18,22 +20,17 @@ inline namespace v1 {
 namespace alternatives {
 namespace {
 
-/// The labels of the start, one a row; empty where there are none.
+/// The labels of the start, one per row; empty where there are none.
 std::vector<std::int32_t> given_labels(const Start& start, const View& view, int n_clusters) {
     if (start.empty()) return {};
     if (start.partitions.empty()) {
         throw Error(ErrorCode::usage, "alternative: starts from the labels of a given clustering, not from a model");
     }
     const std::vector<std::int32_t>& labels = start.partitions.front().labels;
-    if (static_cast<Index>(labels.size()) != view.rows()) {
-        throw Error(ErrorCode::input,
-                    fmt::format("given clustering: {} labels for the {} rows of view \"{}\"; expected one a row",
-                                labels.size(), view.rows(), view.name()));
-    }
-    for (std::size_t row = 0; row < labels.size(); ++row) {
-        if (labels[row] >= 0 && labels[row] < n_clusters) continue;
-        throw Error(ErrorCode::input, fmt::format("given clustering: row {} has label {}; expected 0 to {}", row,
-                                                  labels[row], n_clusters - 1));
+    require_start_labels(labels, view, n_clusters);
+    if (const auto unknown = std::find(labels.begin(), labels.end(), -1); unknown != labels.end()) {
+        throw Error(ErrorCode::input, fmt::format("given clustering: row {} has no label; expected one per row",
+                                                  unknown - labels.begin()));
     }
     return labels;
 }
@@ -63,7 +60,7 @@ Result alternative(const Dataset& data, const AlternativeOptions& options, Conte
     PhaseTimer timer;
     Clusterings found;
     auto [mean, rows] = centred_rows(view, context);
-    found.keep(named("mean", mean.transpose()));
+    found.keep(to_array("mean", mean.transpose()));
     Matrix map = Matrix::Identity(view.cols(), view.cols());
     for (int t = 0; t < options.n_clusterings && !found.cancelled(); ++t) {
         if (t > 0) {
@@ -73,7 +70,7 @@ Result alternative(const Dataset& data, const AlternativeOptions& options, Conte
                 rows = kernels::mapped_rows(as_rows(rows), step, context);
                 map = step * map;
             });
-            found.keep(named(numbered("map", found.count() + 1), map));
+            found.keep(to_array(numbered("map", found.count() + 1), map));
         }
         timer.time("cluster", [&] {
             found.add(t == 0 && !given.empty() ? as_given(std::move(given), rows, options.n_clusters, context)
@@ -91,11 +88,11 @@ std::vector<Partition> predict_alternative(const Model& model, const Dataset& da
     const Matrix rows = rows_to_label(model, data, context);
     std::vector<Partition> partitions;
     for (std::size_t t = 1; model.has_array(numbered("centroids", t)); ++t) {
-        const Matrix centroids = matrix_of(model.array(numbered("centroids", t), -1, rows.cols()));
+        const Matrix centroids = to_matrix(model.array(numbered("centroids", t), -1, rows.cols()));
         if (t == 1) {
             partitions.push_back(nearest_partition(rows, centroids, t, context));
         } else {
-            const Matrix map = matrix_of(model.array(numbered("map", t), rows.cols(), rows.cols()));
+            const Matrix map = to_matrix(model.array(numbered("map", t), rows.cols(), rows.cols()));
             partitions.push_back(
                 nearest_partition(kernels::mapped_rows(as_rows(rows), map, context), centroids, t, context));
         }

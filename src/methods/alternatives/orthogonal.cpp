@@ -25,7 +25,7 @@ void add_clustering(const Matrix& rows, const OrthogonalOptions& options, Cluste
         return;
     }
     const Matrix directions = leading_directions(rows, options.pca_share, context);
-    found.keep(named(numbered("components", number), directions));
+    found.keep(to_array(numbered("components", number), directions));
     found.add(cluster_rows(kernels::mapped_rows(as_rows(rows), directions, context), kmeans_options(options), context));
 }
 
@@ -40,13 +40,13 @@ Result orthogonal(const Dataset& data, const OrthogonalOptions& options, Context
     PhaseTimer timer;
     Clusterings found;
     auto [mean, rows] = centred_rows(view, context);
-    found.keep(named("mean", mean.transpose()));
+    found.keep(to_array("mean", mean.transpose()));
     const double all = total_square(rows, context);
     for (int t = 0; t < options.n_clusterings && !found.cancelled(); ++t) {
         if (t > 0 && !(total_square(rows, context) >= options.min_variance * all && all > 0)) break;
         timer.time("cluster", [&] { add_clustering(rows, options, found, context); });
         const Matrix means = label_means(rows, found.last().labels, options.n_clusters, context);
-        found.keep(named(numbered("means", found.count()), means));
+        found.keep(to_array(numbered("means", found.count()), means));
         timer.time("take out", [&] { take_out(options.variant, rows, found.last().labels, means, context); });
     }
     Result result = std::move(found).to_result("orthogonal", options::texts(options), data, options.n_clusterings,
@@ -63,16 +63,16 @@ std::vector<Partition> predict_orthogonal(const Model& model, const Dataset& dat
     std::vector<Partition> partitions;
     for (std::size_t t = 1; model.has_array(numbered("centroids", t)); ++t) {
         const std::string components = numbered("components", t);
-        const Matrix centroids = matrix_of(model.array(numbered("centroids", t)));
+        const Matrix centroids = to_matrix(model.array(numbered("centroids", t)));
         if (model.has_array(components)) {
-            const Matrix directions = matrix_of(model.array(components, centroids.cols(), rows.cols()));
+            const Matrix directions = to_matrix(model.array(components, centroids.cols(), rows.cols()));
             partitions.push_back(
                 nearest_partition(kernels::mapped_rows(as_rows(rows), directions, context), centroids, t, context));
         } else {
             static_cast<void>(model.array(numbered("centroids", t), -1, rows.cols()));  // has as many columns
             partitions.push_back(nearest_partition(rows, centroids, t, context));
         }
-        const Matrix means = matrix_of(model.array(numbered("means", t), centroids.rows(), rows.cols()));
+        const Matrix means = to_matrix(model.array(numbered("means", t), centroids.rows(), rows.cols()));
         take_out(options.variant, rows, partitions.back().labels, means, context);
     }
     return partitions;

@@ -6,7 +6,9 @@
 #include "methods/alternatives/predict.hpp"
 #include "methods/alternatives/proclus_steps.hpp"
 #include "methods/alternatives/several_clusterings.hpp"
+#include "methods/common/best_start.hpp"
 #include "methods/common/model_views.hpp"
+#include "methods/common/result_header.hpp"
 #include "methods/common/view_results.hpp"
 #include "methods/common/warnings.hpp"
 #include "methods/options/visitors.hpp"
@@ -36,11 +38,10 @@ struct Solution {
     double objective = std::numeric_limits<double>::infinity();
 };
 
-struct Trial {
-    Matrix medoids;
-    Solution best;
-    std::vector<double> objective;  // of the best, after each round
-    StopReason stop_reason = StopReason::max_iter;
+/// Its objective is that of the best medoids so far.
+struct Trial : Course {
+    Matrix medoids = {};
+    Solution best = {};
 };
 
 Index columns_in_all(const ProclusOptions& options, Index k, Index d) {
@@ -113,35 +114,25 @@ Trial run_start(const Matrix& rows, const ProclusOptions& options, std::uint64_t
         if (static_cast<Index>(current.size()) < clusters) current.push_back(at(place));
     }
     Trial trial;
-    for (int round = 0, stale = 0; round < options.max_iter; ++round) {
-        const Matrix medoids = rows_at(rows, candidates, current);
-        Solution solution = evaluated(rows, medoids, current, total, context);
+    int stale = 0;
+    const auto round = [&](int t) {
+        if (t > 0) current = with_replacements(trial.best, candidates.size(), options.min_deviation, random);
+        Solution solution = evaluated(rows, rows_at(rows, candidates, current), current, total, context);
         stale = solution.objective < trial.best.objective ? 0 : stale + 1;
         if (stale == 0) trial.best = std::move(solution);
-        trial.objective.push_back(trial.best.objective);
-        if (stale >= options.max_stale || candidates.size() <= current.size()) {
-            trial.stop_reason = StopReason::converged;
-            break;
-        }
-        if (context.cancelled({round + 1, options.max_iter, trial.best.objective})) {
-            trial.stop_reason = StopReason::cancelled;
-            break;
-        }
-        current = with_replacements(trial.best, candidates.size(), options.min_deviation, random);
-    }
+        return trial.best.objective;
+    };
+    run_rounds({"proclus", options.max_iter}, trial, context, round,
+               [&](int) { return stale >= options.max_stale || candidates.size() <= current.size(); });
     trial.medoids = rows_at(rows, candidates, trial.best.medoids);
     return trial;
 }
 
 Trial best_start(const Matrix& rows, const ProclusOptions& options, Context& context) {
-    Trial best = run_start(rows, options, 0, context);
-    for (int start = 1; start < options.n_init && best.stop_reason != StopReason::cancelled; ++start) {
-        Trial trial = run_start(rows, options, static_cast<std::uint64_t>(start), context);
-        const bool cancelled = trial.stop_reason == StopReason::cancelled;
-        if (trial.best.objective < best.best.objective) best = std::move(trial);
-        if (cancelled) best.stop_reason = StopReason::cancelled;
-    }
-    return best;
+    return best_of(
+        options.n_init, context,
+        [&](int start) { return run_start(rows, options, static_cast<std::uint64_t>(start), context); },
+        [](const Trial& next, const Trial& best) { return next.best.objective < best.best.objective; });
 }
 
 /// 1 where a column belongs to a cluster, k x d.
@@ -179,30 +170,13 @@ std::vector<LearntMetric> metrics_of(const ClusterColumns& columns, const Vector
     return metrics;
 }
 
-void add_warnings(const ProclusOptions& options, const Assignment& found, Index clusters, Result& result) {
-    std::vector<bool> used(at(options.n_clusters), false);
-    for (const std::int32_t label : found.labels) {
-        used[static_cast<std::size_t>(label)] = true;
-    }
-    if (const auto empty = std::count(used.begin(), used.end(), false); empty > 0) {
-        result.warnings.push_back({"empty-clusters",
-                                   fmt::format("{} of {} clusters are empty: {} medoids differ from each other", empty,
-                                               options.n_clusters, clusters),
-                                   static_cast<double>(empty)});
-    }
-    if (found.outliers > 0) {
-        result.warnings.push_back(
-            {"outliers",
-             fmt::format("{} rows are outliers, far from every medoid: they have the label of the "
-                         "nearest one, with confidence 0",
-                         found.outliers),
-             static_cast<double>(found.outliers)});
-    }
-    if (result.stop_reason == StopReason::max_iter) {
-        result.warnings.push_back(
-            {"not-converged", fmt::format("stopped after {} rounds, still gaining; raise max_iter", result.iterations),
-             static_cast<double>(result.iterations)});
-    }
+void warn_of_outliers(Index outliers, Result& result) {
+    if (outliers == 0) return;
+    warn(result, "outliers",
+         fmt::format("{} rows are outliers, far from every medoid: they have the label of the nearest one, with "
+                     "confidence 0",
+                     outliers),
+         static_cast<double>(outliers));
 }
 
 }  // namespace
@@ -222,27 +196,19 @@ Result proclus(const Dataset& data, const ProclusOptions& options, Context& cont
     const std::vector<double> reach = reaches(trial.medoids, columns);
     Assignment found = assign_with_outliers(rows, trial.medoids, columns, reach, context);
 
-    Result result;
-    result.method = "proclus";
-    result.options = options::texts(options);
-    result.seed = context.seed();
-    result.iterations = static_cast<int>(trial.objective.size());
-    result.objective = std::move(trial.objective);
-    result.stop_reason = trial.stop_reason;
+    Result result = result_header("proclus", options::texts(options), data.views(), context);
     result.metrics = metrics_of(columns, moments.deviation);
-    const Matrix reach_row = Eigen::Map<const Matrix>(reach.data(), 1, static_cast<Index>(reach.size()));
-    result.model = {"proclus",
-                    result.options,
-                    {view.name()},
-                    {view.cols()},
-                    {named("medoids", trial.medoids), named("dimensions", membership(columns, view.cols())),
-                     named("reach", reach_row)}};
-    add_warnings(options, found, trial.medoids.rows(), result);
-    warn_of_unused_start(start, result);
+    result.model.arrays = {to_array("medoids", trial.medoids), to_array("dimensions", membership(columns, view.cols())),
+                           to_array("reach", reach)};
+    add_course(std::move(trial), result);
     result.partitions.push_back(
         {Scope::view, view.name(), options.n_clusters, std::move(found.labels), std::move(found.confidence)});
     const std::span<const std::int32_t> labels(result.partitions.front().labels);
     result.constraints = report_constraints(data, std::span(&labels, 1));
+    warn_of_outliers(found.outliers, result);
+    warn_of_empty_clusters(result);
+    warn_if_not_converged(result);
+    warn_of_unused_start(start, result);
     result.seconds = timer.seconds();
     return result;
 }
@@ -251,8 +217,8 @@ std::vector<Partition> predict_proclus(const Model& model, const Dataset& data, 
     using namespace alternatives;
     const auto options = options::parsed<ProclusOptions>(model.options);
     const View& view = view_to_label(model, data, model.array("medoids").cols);
-    const Matrix medoids = matrix_of(model.array("medoids", -1, view.cols()));
-    const ClusterColumns columns = columns_of(matrix_of(model.array("dimensions", medoids.rows(), view.cols())));
+    const Matrix medoids = to_matrix(model.array("medoids", -1, view.cols()));
+    const ClusterColumns columns = columns_of(to_matrix(model.array("dimensions", medoids.rows(), view.cols())));
     Assignment found = assign_with_outliers(rows_of(view, context), medoids, columns,
                                             model.array("reach", 1, medoids.rows()).values, context);
     return {{Scope::view, view.name(), options.n_clusters, std::move(found.labels), std::move(found.confidence)}};

@@ -7,6 +7,9 @@
 #include "kernels/nearest.hpp"
 #include "kernels/rows.hpp"
 #include "methods/common/model_views.hpp"
+#include "methods/common/requirements.hpp"
+#include "methods/common/result_header.hpp"
+#include "methods/common/warnings.hpp"
 #include "runtime/parallel.hpp"
 
 #include <fmt/core.h>
@@ -47,16 +50,8 @@ ConstraintReport report_of_any(const Dataset& data, const std::vector<Partition>
 }  // namespace
 
 const View& require_dense_view(const Dataset& data, int n_clusters, const std::string& method) {
-    if (data.n_views() != 1) {
-        throw Error(ErrorCode::usage,
-                    fmt::format("{} clusters one view, the data have {}; choose one", method, data.n_views()));
-    }
-    const View& view = data.view(0);
-    if (n_clusters > view.rows()) {
-        throw Error(ErrorCode::input,
-                    fmt::format("n_clusters: {} clusters for the {} rows of view \"{}\"; expected at most one a row",
-                                n_clusters, view.rows(), view.name()));
-    }
+    const View& view = require_one_view(data);
+    require_rows_for_clusters(view, n_clusters);
     if (view.is_sparse()) {
         throw Error(ErrorCode::input,
                     fmt::format("{}: view \"{}\" is sparse; expected a dense view (project it to fewer columns first)",
@@ -108,10 +103,6 @@ CentredRows centred_rows(const View& view, Context& context) {
     return centred;
 }
 
-DenseRows<double> as_rows(const Matrix& matrix) {
-    return {matrix.data(), matrix.rows(), matrix.cols(), matrix.cols(), 1};
-}
-
 Matrix label_means(const Matrix& rows, std::span<const std::int32_t> labels, Index k, Context& context) {
     kernels::LabelSums found = kernels::label_sums(as_rows(rows), labels, k, context);
     for (Index h = 0; h < k; ++h) {
@@ -124,16 +115,8 @@ Matrix label_means(const Matrix& rows, std::span<const std::int32_t> labels, Ind
 FoundClustering cluster_rows(const Matrix& rows, const KMeansOptions& options, Context& context) {
     const Dataset data(View::borrow("rows", as_rows(rows)));
     Result result = kmeans(data, options, context);
-    return {std::move(result.partitions.front()), matrix_of(result.model.array("centroids")), result.objective.back(),
+    return {std::move(result.partitions.front()), to_matrix(result.model.array("centroids")), result.objective.back(),
             result.stop_reason};
-}
-
-NamedArray named(std::string name, const Matrix& matrix) {
-    return {std::move(name), matrix.rows(), matrix.cols(), {matrix.data(), matrix.data() + matrix.size()}};
-}
-
-Matrix matrix_of(const NamedArray& array) {
-    return Eigen::Map<const Matrix>(array.values.data(), array.rows, array.cols);
 }
 
 std::string numbered(const char* name, std::size_t clustering) {
@@ -155,30 +138,21 @@ void Clusterings::add(FoundClustering found) {
     if (found.stop_reason == StopReason::cancelled || stop_reason_ == StopReason::converged) {
         stop_reason_ = found.stop_reason;
     }
-    keep(named(numbered("centroids", count() + 1), found.centroids));
+    keep(to_array(numbered("centroids", count() + 1), found.centroids));
     partitions_.push_back(std::move(found.partition));
 }
 
 Result Clusterings::to_result(const std::string& method, std::vector<OptionText> options, const Dataset& data,
                               int asked, const std::string& why, Context& context) && {
-    const View& view = data.view(0);
-    Result result;
-    result.method = method;
-    result.options = options;
-    result.seed = context.seed();
-    result.iterations = static_cast<int>(count());
-    result.objective = std::move(objective_);
-    result.stop_reason = stop_reason_;
+    Result result = result_header(method, std::move(options), data.views(), context);
+    add_course({std::move(objective_), stop_reason_}, result);
     result.constraints = report_of_any(data, partitions_);
-    result.model = {method, std::move(options), {view.name()}, {view.cols()}, std::move(arrays_)};
+    result.model.arrays = std::move(arrays_);
     if (static_cast<int>(count()) < asked && !cancelled()) {
-        result.warnings.push_back({"fewer-clusterings",
-                                   fmt::format("{} of {} clusterings were found: {}", count(), asked, why),
-                                   static_cast<double>(count())});
+        warn(result, "fewer-clusterings", fmt::format("{} of {} clusterings were found: {}", count(), asked, why),
+             static_cast<double>(count()));
     }
-    if (stop_reason_ == StopReason::max_iter) {
-        result.warnings.push_back({"not-converged", "a K-Means stopped while still moving; raise max_iter", 0});
-    }
+    warn_if_not_converged(result);
     result.partitions = std::move(partitions_);
     return result;
 }
@@ -195,7 +169,7 @@ Matrix rows_to_label(const Model& model, const Dataset& data, Context& context) 
     const NamedArray& mean = model.array("mean", 1);
     const View& view = view_to_label(model, data, mean.cols);
     Matrix rows = rows_of(view, context);
-    rows.rowwise() -= matrix_of(mean).row(0);
+    rows.rowwise() -= to_matrix(mean).row(0);
     return rows;
 }
 

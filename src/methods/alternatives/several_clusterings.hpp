@@ -7,6 +7,7 @@
 
 #include "kernels/label_sums.hpp"
 #include "kernels/matrix.hpp"
+#include "methods/common/arrays.hpp"
 
 #include <string>
 #include <vector>
@@ -34,8 +35,6 @@ struct CentredRows {
 };
 CentredRows centred_rows(const View& view, Context& context);
 
-DenseRows<double> as_rows(const Matrix& matrix);
-
 /// Means of the rows of every label (k x d); that of a label without rows is 0.
 Matrix label_means(const Matrix& rows, std::span<const std::int32_t> labels, Index k, Context& context);
 
@@ -57,8 +56,6 @@ KMeansOptions kmeans_options(const Options& options) {
 }
 FoundClustering cluster_rows(const Matrix& rows, const KMeansOptions& options, Context& context);
 
-NamedArray named(std::string name, const Matrix& matrix);
-Matrix matrix_of(const NamedArray& array);
 /// "centroids1", ..
 std::string numbered(const char* name, std::size_t clustering);
 

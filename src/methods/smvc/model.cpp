@@ -1,6 +1,8 @@
 #include <mvlink/error.hpp>
 
+#include "methods/common/arrays.hpp"
 #include "methods/common/model_views.hpp"
+#include "methods/common/start_labels.hpp"
 #include "methods/smvc/answer.hpp"
 
 #include <fmt/core.h>
@@ -13,15 +15,6 @@ namespace mvlink {
 inline namespace v1 {
 namespace smvc_method {
 namespace {
-
-NamedArray row_array(std::string name, std::vector<double> values) {
-    const auto cols = static_cast<Index>(values.size());
-    return {std::move(name), 1, cols, std::move(values)};
-}
-
-NamedArray table_array(std::string name, const Matrix& values) {
-    return {std::move(name), values.rows(), values.cols(), {values.data(), values.data() + values.size()}};
-}
 
 /// All arrays are in the units of the data. Constant columns have precision 0: they tell nothing.
 std::vector<NamedArray> model_arrays(const Problem& problem, const State& state, Index cols) {
@@ -56,13 +49,13 @@ std::vector<NamedArray> model_arrays(const Problem& problem, const State& state,
         centre[static_cast<std::size_t>(X.columns[d])] = X.centre[d];
         scale[static_cast<std::size_t>(X.columns[d])] = 1 / X.factor[d];
     }
-    return {row_array("n_clusters", std::move(sizes)),
-            table_array("means", means),
-            table_array("precisions", precisions),
-            row_array("offsets", {offsets.data(), offsets.data() + offsets.size()}),
-            table_array("dimension_probabilities", probabilities),
-            row_array("centre", std::move(centre)),
-            row_array("scale", std::move(scale))};
+    return {to_array("n_clusters", std::move(sizes)),
+            to_array("means", means),
+            to_array("precisions", precisions),
+            to_array("offsets", std::vector<double>(offsets.data(), offsets.data() + offsets.size())),
+            to_array("dimension_probabilities", probabilities),
+            to_array("centre", std::move(centre)),
+            to_array("scale", std::move(scale))};
 }
 
 /// The kernels' form of a saved model, checked.
@@ -137,18 +130,7 @@ Labels warm_labels(const Start& start, const Dataset& data, const Form& form, Co
     Labels labels;
     for (Index m = 0; m < form.clusterings(); ++m) {
         const std::vector<std::int32_t>& own = given[static_cast<std::size_t>(m)].labels;
-        if (static_cast<Index>(own.size()) != data.view(0).rows()) {
-            throw Error(ErrorCode::input, fmt::format("warm start: {} labels for the {} rows of view \"{}\"; expected "
-                                                      "one a row",
-                                                      own.size(), data.view(0).rows(), data.view(0).name()));
-        }
-        const auto bad =
-            std::find_if(own.begin(), own.end(), [&](std::int32_t l) { return l < -1 || l >= form.size(m); });
-        if (bad != own.end()) {
-            throw Error(ErrorCode::input,
-                        fmt::format("warm start: row {} has label {}; expected 0 to {}, or -1 for unknown",
-                                    bad - own.begin(), *bad, form.size(m) - 1));
-        }
+        require_start_labels(own, data.view(0), form.size(m));
         labels.push_back(own);
     }
     return labels;

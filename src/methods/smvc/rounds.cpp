@@ -1,14 +1,11 @@
 #include "methods/smvc/rounds.hpp"
 
-#include <mvlink/error.hpp>
-
+#include "methods/common/settling.hpp"
 #include "methods/smvc/bound.hpp"
 
-#include <fmt/core.h>
-
 #include <algorithm>
-#include <cmath>
 #include <utility>
+#include <vector>
 
 namespace mvlink {
 inline namespace v1 {
@@ -19,54 +16,38 @@ namespace {
 /// dimension better than one normal distribution does, and dimensions that all leave at once never come back.
 constexpr int kFormation = 5;
 
-/// The change of the last round is below tol, or below what the sums of the bound can show.
-bool has_settled(const std::vector<double>& objective, double tol) {
-    constexpr double kRounding = 1e-11;
-    if (objective.size() < 2) return false;
-    const double last = objective.back();
-    return std::abs(last - objective[objective.size() - 2]) < std::max(tol, kRounding * std::abs(last));
-}
-
-void require_finite(double bound, int round) {
-    if (std::isfinite(bound)) return;
-    throw Error(ErrorCode::numerical, fmt::format("smvc: the bound is not finite after round {}", round));
-}
-
 }  // namespace
 
 double Schedule::strength(int t) const {
-    if (t >= warm_up + ramp) return 1;
+    if (t >= links_full()) return 1;
     return ramp == 0 ? 0 : std::max(0.0, static_cast<double>(t - warm_up) / ramp);
+}
+
+int Schedule::links_full() const {
+    return static_cast<int>(std::min<Index>(max_iter, Index{warm_up} + ramp));
 }
 
 int Schedule::short_run() const {
     constexpr int kSettling = 5;
-    return std::min(max_iter, warm_up + ramp + kSettling);
+    return static_cast<int>(std::min<Index>(max_iter, Index{links_full()} + kSettling));
 }
 
 void advance(const Problem& problem, const Schedule& schedule, int limit, Trial& trial, Context& context) {
     State& state = trial.state;
-    while (trial.rounds() < limit) {
-        const int t = trial.rounds();
+    const auto round = [&](int t) {
         const double strength = schedule.strength(t);
         update_constraints(problem, strength, state, context);       // Eq. (10)
         update_dimensions(problem, t >= kFormation, state);          // Eq. (11)
         update_responsibilities(problem, strength, state, context);  // Eq. (12)
         update_weights(problem, strength, state);                    // Eq. (13)
         update_components(problem, state);                           // Eq. (14)
-        trial.objective.push_back(bound(problem, strength, state, context).total());
-        require_finite(trial.objective.back(), t + 1);
-
-        const bool full = t > kFormation && (!schedule.linked || t > schedule.warm_up + schedule.ramp);
-        if (full && has_settled(trial.objective, schedule.tol)) {
-            trial.stop_reason = StopReason::converged;
-            return;
-        }
-        if (context.cancelled({t + 1, schedule.max_iter, trial.objective.back()})) {
-            trial.stop_reason = StopReason::cancelled;
-            return;
-        }
-    }
+        return bound(problem, strength, state, context).total();
+    };
+    const auto settled = [&](int t) {
+        const bool full = t > kFormation && (!schedule.linked || t > schedule.links_full());
+        return full && has_settled_within(trial.objective, schedule.tol);
+    };
+    run_rounds({"smvc", schedule.max_iter, limit}, trial, context, round, settled);
 }
 
 Trial best_of_starts(const Problem& problem, const Schedule& schedule, const SmvcOptions& options, Starts& starts,
@@ -74,6 +55,7 @@ Trial best_of_starts(const Problem& problem, const Schedule& schedule, const Smv
     const auto higher = [](const Trial& a, const Trial& b) { return a.objective.back() > b.objective.back(); };
     std::vector<Trial> trials;
     for (int restart = 0; restart < options.n_init; ++restart) {
+        const StartScope scope(context, restart, options.n_init);
         Trial trial;
         timer.time("start", [&] {
             trial.state = started(problem, starts.labels(problem.form, restart, options.n_init), context);
@@ -89,6 +71,7 @@ Trial best_of_starts(const Problem& problem, const Schedule& schedule, const Smv
             return std::move(trials.front());
         }
     }
+    const PhaseScope scope(context, "finish");
     for (Trial& trial : trials) {
         if (trial.stop_reason == StopReason::converged) continue;
         timer.time("finish", [&] { advance(problem, schedule, schedule.max_iter, trial, context); });

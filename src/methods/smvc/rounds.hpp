@@ -1,14 +1,11 @@
 #pragma once
 
-#include <mvlink/result.hpp>
 #include <mvlink/smvc.hpp>
 
+#include "methods/common/rounds.hpp"
 #include "methods/smvc/starts.hpp"
 #include "methods/smvc/state.hpp"
 #include "runtime/phase_timer.hpp"
-
-#include <span>
-#include <vector>
 
 namespace mvlink {
 inline namespace v1 {
@@ -24,18 +21,15 @@ struct Schedule {
 
     /// What multiplies the links in round t (from 0).
     [[nodiscard]] double strength(int t) const;
+    /// The round from which links have their full weight; max_iter where they never come to it.
+    [[nodiscard]] int links_full() const;
     /// Rounds after which starts are compared.
     [[nodiscard]] int short_run() const;
 };
 
-/// What one start has come to.
-struct Trial {
-    State state;
-    std::vector<double> objective;  // the bound after each round
-    StopReason stop_reason = StopReason::max_iter;
-
-    [[nodiscard]] int rounds() const { return static_cast<int>(objective.size()); }
-    [[nodiscard]] bool cancelled() const { return stop_reason == StopReason::cancelled; }
+/// What one start has come to; its objective is the bound.
+struct Trial : Course {
+    State state = {};
 };
 
 /// Goes on until `limit` rounds are done, the bound settles at full weight, or the run is cancelled.

@@ -2,6 +2,9 @@
 
 #include <mvlink/error.hpp>
 
+#include "methods/common/requirements.hpp"
+#include "methods/common/result_header.hpp"
+#include "methods/common/warnings.hpp"
 #include "methods/options/visitors.hpp"
 #include "methods/smvc/answer.hpp"
 #include "methods/smvc/rounds.hpp"
@@ -18,12 +21,6 @@ namespace mvlink {
 inline namespace v1 {
 namespace smvc_method {
 namespace {
-
-const View& only_view(const Dataset& data) {
-    if (data.n_views() == 1) return data.view(0);
-    throw Error(ErrorCode::usage,
-                fmt::format("the method clusters one view, the data have {}; choose one", data.n_views()));
-}
 
 /// What a run holds besides the data: states of the starts that are kept, rows with links, labels, the sample.
 void require_memory(const Table& table, const Links& links, const SmvcOptions& options, Context& context) {
@@ -98,10 +95,6 @@ Solution warm(const Table& table, const Links& links, const Dataset& data, const
     return solution;
 }
 
-void warn(Result& result, const char* code, const std::string& message, double value) {
-    result.warnings.push_back({code, message, value});
-}
-
 void warn_of_data(const Table& table, const Links& links, const Dataset& data, Result& result) {
     if (const auto count = table.constant.size(); count > 0) {
         warn(result, "constant-dimensions",
@@ -121,33 +114,13 @@ void warn_of_data(const Table& table, const Links& links, const Dataset& data, R
     }
 }
 
-void warn_of_answer(const Result& found, Result& result) {
-    Index bare = 0, empty = 0, all = 0;
-    for (const Clustering& clustering : found.clusterings) {
-        if (clustering.dimensions.empty()) ++bare;
-    }
-    for (const Partition& partition : found.partitions) {
-        std::vector<bool> used(static_cast<std::size_t>(partition.n_clusters), false);
-        for (const std::int32_t label : partition.labels) {
-            used[static_cast<std::size_t>(label)] = true;
-        }
-        empty += std::count(used.begin(), used.end(), false);
-        all += partition.n_clusters;
-    }
-    if (bare > 0) {
-        warn(result, "bare-clusterings",
-             fmt::format("{} of {} clusterings explain no dimension: fewer were found", bare, found.clusterings.size()),
-             static_cast<double>(bare));
-    }
-    if (empty > 0) {
-        warn(result, "empty-clusters",
-             fmt::format("{} of {} clusters are empty: fewer groups than asked for were found", empty, all),
-             static_cast<double>(empty));
-    }
-    if (found.stop_reason == StopReason::max_iter) {
-        warn(result, "not-converged",
-             fmt::format("stopped after {} rounds, still moving; raise max_iter", found.iterations), found.iterations);
-    }
+void warn_of_bare_clusterings(Result& result) {
+    const auto explains_nothing = [](const Clustering& clustering) { return clustering.dimensions.empty(); };
+    const auto bare = std::count_if(result.clusterings.begin(), result.clusterings.end(), explains_nothing);
+    if (bare == 0) return;
+    warn(result, "bare-clusterings",
+         fmt::format("{} of {} clusterings explain no dimension: fewer were found", bare, result.clusterings.size()),
+         static_cast<double>(bare));
 }
 
 }  // namespace
@@ -156,28 +129,25 @@ void warn_of_answer(const Result& found, Result& result) {
 Result smvc(const Dataset& data, const SmvcOptions& options, Context& context, const Start& start) {
     using namespace smvc_method;
     options::check(options);
-    const View& view = only_view(data);
+    const View& view = require_one_view(data);
     PhaseTimer timer;
     const Table table = timer.time("standardise", [&] { return standardised(view, context); });
     require_fit(options, view, table.dims());
     const Links links = links_of(data, options.constraint_weight);
     require_memory(table, links, options, context);
 
-    Result result;
-    result.method = "smvc";
-    result.options = options::texts(options);
-    result.seed = context.seed();
+    Result result = result_header("smvc", options::texts(options), data.views(), context);
     Solution solution = start.empty() ? solve(table, links, options, result.tried, timer, context)
                                       : warm(table, links, data, options, start, timer, context);
     const Problem problem{table, links, form_of(options, solution.sizes)};
     if (start.empty()) put_in_order(problem, solution.trial.state);
-    result.iterations = solution.trial.rounds();
-    result.objective = std::move(solution.trial.objective);
-    result.stop_reason = solution.trial.stop_reason;
     timer.time("answer",
                [&] { write_answer(data, problem, solution.trial.state, options.constraint_weight, result, context); });
+    add_course(std::move(solution.trial), result);
     warn_of_data(table, links, data, result);
-    warn_of_answer(result, result);
+    warn_of_bare_clusterings(result);
+    warn_of_empty_clusters(result);
+    warn_if_not_converged(result);
     result.seconds = timer.seconds();
     return result;
 }

@@ -135,8 +135,9 @@ Course ended_at(double objective, StopReason reason = StopReason::converged) {
 
 TEST(BestStart, TheLowestObjectiveWinsAndTiesGoToTheFirst) {
     const std::vector<double> ends{3, 1, 1 - 1e-14, 2};
+    Context context;
     int runs = 0;
-    const Course best = best_of(4, [&](int restart) {
+    const Course best = best_of(4, context, [&](int restart) {
         ++runs;
         return ended_at(ends[static_cast<std::size_t>(restart)]);
     });
@@ -145,8 +146,9 @@ TEST(BestStart, TheLowestObjectiveWinsAndTiesGoToTheFirst) {
 }
 
 TEST(BestStart, ACancelledStartEndsTheSeriesAndMarksTheBest) {
+    Context context;
     int runs = 0;
-    const Course best = best_of(4, [&](int restart) {
+    const Course best = best_of(4, context, [&](int restart) {
         ++runs;
         return restart == 1 ? ended_at(5, StopReason::cancelled) : ended_at(3);
     });
@@ -155,12 +157,25 @@ TEST(BestStart, ACancelledStartEndsTheSeriesAndMarksTheBest) {
     EXPECT_TRUE(best.cancelled());
 }
 
+TEST(BestStart, ProgressSaysWhichStartIsRunning) {
+    std::vector<std::pair<int, int>> heard;
+    Context context(Context::Settings{
+        .on_progress = [&](const Progress& progress) { heard.emplace_back(progress.start, progress.starts); }});
+    const Course best = best_of(3, context, [&](int) {
+        context.cancelled({1, 1, 0});
+        return ended_at(1);
+    });
+    EXPECT_FALSE(best.cancelled());
+    EXPECT_EQ(heard, (std::vector<std::pair<int, int>>{{0, 3}, {1, 3}, {2, 3}}));
+}
+
 TEST(BestStart, AMethodMayCompareByMoreThanTheObjective) {
     const auto highest = [](const Course& next, const Course& best) {
         return next.objective.back() > best.objective.back();
     };
+    Context context;
     EXPECT_EQ(best_of(
-                  3, [](int restart) { return ended_at(restart); }, highest)
+                  3, context, [](int restart) { return ended_at(restart); }, highest)
                   .objective.back(),
               2);
 }

@@ -24,7 +24,7 @@ Result supervised_means(const Dataset& data, const SupervisedMeansOptions& optio
     PhaseTimer timer;
     const ConstrainedView problem(data);
     const StartRules rules{"supervised-means", options.n_clusters, options.init, options.farthest_first, options.fill};
-    Trial best = best_of(number_of_starts(problem, rules, options.n_init, start), [&](int restart) {
+    Trial best = best_of(number_of_starts(problem, rules, options.n_init, start), context, [&](int restart) {
         Trial trial;
         trial.stop_reason = StopReason::converged;
         trial.state = timer.time("init", [&] { return initialize(problem, rules, start, restart, context); });

@@ -78,7 +78,7 @@ Result kmeans(const Dataset& data, const KMeansOptions& options, Context& contex
     const View& view = view_for_clusters(data, options.n_clusters);
     PhaseTimer timer;
     const int starts = start.empty() ? options.n_init : 1;
-    Trial best = best_of(starts, [&](int restart) {
+    Trial best = best_of(starts, context, [&](int restart) {
         Trial trial = timer.time("init", [&] { return started(data, options, start, restart, context); });
         advance(view, options, trial, timer, context);
         timer.time("finish", [&] { finish(view, starts == 1, trial, context); });

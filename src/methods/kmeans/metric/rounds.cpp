@@ -54,7 +54,7 @@ void MetricRun::advance_to(int until, MetricTrial& trial, Context& context) {
 void MetricRun::find_best(Context& context) {
     violations_ = ViolationCounts(problem_.view);
     const std::vector<MetricStart> starts = method_.starts(problem_.view, start_);
-    trial_ = best_of(static_cast<int>(starts.size()), [&](int number) {
+    trial_ = best_of(static_cast<int>(starts.size()), context, [&](int number) {
         MetricTrial trial = started(starts[static_cast<std::size_t>(number)], context);
         advance_to(method_.max_iter, trial, context);
         violations_.add(trial.state.labels);

@@ -38,7 +38,7 @@ void PckRun::advance_to(int until, PckTrial& trial, Context& context) {
 void PckRun::find_best(Context& context) {
     violations_ = ViolationCounts(problem_);
     const int starts = number_of_starts(problem_, start_rules(options_), options_.n_init, start_);
-    trial_ = best_of(starts, [&](int restart) {
+    trial_ = best_of(starts, context, [&](int restart) {
         PckTrial trial = started(restart, context);
         advance_to(options_.max_iter, trial, context);
         violations_.add(trial.state.labels);

@@ -79,7 +79,7 @@ Result cluster_mapped(const Dataset& data, const RcaKMeansOptions& options, cons
     const KMeansOptions rounds{
         .n_clusters = options.n_clusters, .n_init = 1, .max_iter = options.max_iter, .tol = options.tol};
     const StartRules rules{"rca-kmeans", options.n_clusters, options.init, options.farthest_first, options.fill};
-    MappedTrial best = best_of(number_of_starts(problem, rules, options.n_init, start), [&](int restart) {
+    MappedTrial best = best_of(number_of_starts(problem, rules, options.n_init, start), context, [&](int restart) {
         Start from;
         from.centroids = timer.time("init", [&] {
             return to_array("centroids", initialize(problem, rules, start, restart, context).centroids);

@@ -28,9 +28,10 @@ void Listener::round(const mvlink::Progress& progress) {
 }
 
 void Listener::call(const mvlink::Progress& progress) {
-    PyObject* const answer = PyObject_CallFunction(
-        callback_.ptr(), "iidiis#", progress.round, progress.max_rounds, progress.objective, progress.start,
-        progress.starts, progress.phase.data(), static_cast<Py_ssize_t>(progress.phase.size()));
+    const std::string phase(progress.phase);  // ends with a zero byte, as Python reads it
+    PyObject* const answer =
+        PyObject_CallFunction(callback_.ptr(), "iidiis", progress.round, progress.max_rounds, progress.objective,
+                              progress.start, progress.starts, phase.c_str());
     if (answer == nullptr) {
         keep_raised();
         return;

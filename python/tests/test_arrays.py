@@ -15,7 +15,7 @@ from mvlink._tables import canonical
 
 def borrowed(X):
     """The view that fit makes of X."""
-    data, _ = KMeans(n_clusters=2)._dataset(X, "auto", reset=True)
+    data, _, _ = KMeans(n_clusters=2)._dataset(X, "auto", reset=True)
     return data.views[0]
 
 

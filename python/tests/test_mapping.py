@@ -87,7 +87,7 @@ def test_three_views_need_a_dict():
         ([(0, 1), (0, 1, 2)], r"mapping\[1\]: \(0, 1, 2\) is not a pair"),
         (np.zeros((2, 3), dtype=int), r"mapping\[0\]: array\(\[0, 0, 0\]\) is not a pair"),
         ([(0.5, 1)], r"mapping\[0\]: 0.5 is neither a row"),
-        ([("a", 1)], r"mapping\[0\]: 'a' is an id, and view0 has none"),
+        ([("a", 1)], r"mapping\[0\]: 'a' is an id, but view0 has none"),
         (5, "mapping: 5 is of type int"),
         ({0: PAIRS}, r"mapping\[0\]: the key is not a pair of views"),
         ({(0, 2): PAIRS}, r"mapping\[\(0, 2\)\]: view 2 does not exist"),

@@ -55,7 +55,7 @@ def test_an_index_that_tells_nothing_is_no_ids(frame):
 
 
 def test_a_frame_of_one_block_is_not_copied(frame):
-    data, _ = KMeans(3)._dataset(frame, "auto", reset=True)
+    data, _, _ = KMeans(3)._dataset(frame, "auto", reset=True)
     assert data.views[0].address == frame.to_numpy().__array_interface__["data"][0]
     assert data.views[0].column_names == ["a", "b", "c", "d"]
 

@@ -94,11 +94,11 @@ def test_a_warm_start_gives_the_labels_of_every_view(run):
     [
         ([A, B[0]], {}, "Expected 2D array, got 1D array"),
         ([A, np.where(B > 0.5, np.nan, B)], {}, 'view "view1": row .* is NaN'),
-        ([A, B], {"must_link": [(0, 1)]}, "must_link: for one matrix, and there are 2 views"),
+        ([A, B], {"must_link": [(0, 1)]}, "must_link: only for one matrix, but there are 2 views"),
         ([A, B], {"constraints": sp.eye(4).tocsr()}, "constraints: a matrix for 2 views"),
         ([A, B], {"constraints": [(0, 9, "ml")]}, r"constraints\[0\]: row 9 of the views does not exist"),
         ([A, B[:3]], {"constraints": [(0, 1, "ml")]}, r"constraints\[0\]: row 0 without a view"),
-        ([A, B], {"constraints": [("0", "1", "ml")]}, r"constraints\[0\]: '0' is an id, and no view has ids"),
+        ([A, B], {"constraints": [("0", "1", "ml")]}, r"constraints\[0\]: '0' is an id, but no view has ids"),
         ([A, B], {"constraints": [((2, 0), (0, 1), "ml")]}, r"constraints\[0\]: view 2 does not exist"),
         ([A, B], {"constraints": {(0, 1): sp.csr_matrix((4, 3))}}, r"constraints\[\(0, 1\)\]: a 4 x 3 matrix"),
         ([A, B], {"partial_labels": [[0, 0, 1, 1]]}, "partial_labels: 1 lists for 2 views"),

@@ -21,7 +21,8 @@ requires=$("$python" -c 'import tomllib
 print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")')
 mapfile -t requires <<<"$requires"
 "$work/tools/bin/pip" --quiet install "${requires[@]}"
-"$work/tools/bin/pip" --quiet wheel . --no-deps --no-build-isolation --wheel-dir "$work/dist" \
+# Under another name of the same compiler, which scikit-build-core would choose, ccache would find nothing.
+CC=${CC:-cc} CXX=${CXX:-c++} "$work/tools/bin/pip" --quiet wheel . --no-deps --no-build-isolation --wheel-dir "$work/dist" \
     --config-settings build-dir="$work/cmake"
 "$work/venv/bin/pip" --quiet install "$work"/dist/mvlink-*.whl pytest pytest-xdist pandas scipy
 "$work/venv/bin/python" -c 'import mvlink, numpy, sklearn

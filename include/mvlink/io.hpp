@@ -23,11 +23,11 @@ inline namespace v1 {
 
 /// Which files make a problem.
 struct ReadRequest {
-    std::filesystem::path folder;                                      ///< or
-    std::vector<std::pair<std::string, std::filesystem::path>> views;  ///< name, file
-    std::vector<std::string> select;                                   ///< --views; empty: all
-    std::optional<std::filesystem::path> constraints;                  ///< instead of the folder's
-    std::optional<std::filesystem::path> mapping;                      ///< instead of the folder's
+    std::filesystem::path folder = {};                                      ///< or
+    std::vector<std::pair<std::string, std::filesystem::path>> views = {};  ///< name, file
+    std::vector<std::string> select = {};                                   ///< only these views; empty: all
+    std::optional<std::filesystem::path> constraints = {};                  ///< instead of the folder's
+    std::optional<std::filesystem::path> mapping = {};                      ///< instead of the folder's
     bool unmapped = false;
     std::string id_column = "id";
 };

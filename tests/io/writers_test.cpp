@@ -286,7 +286,7 @@ TEST(ModelFile, RefusesWhatItDidNotWrite) {
     read_model(folder.write("model.npz", zip({{"header.json", header()}, {"c.npy", good}})));
     refused({{"c.npy", good}}, "no header.json");
     refused({{"header.json", "{"}}, "not valid JSON");
-    refused({{"header.json", "[]"}}, "no model");
+    refused({{"header.json", "[]"}}, "not a model");
     refused({{"header.json", "{}"}}, "no \"format\"");
     for (const auto& [from, to, part] : std::vector<std::array<std::string, 3>>{
              {"mvlink-model", "other", "expected format mvlink-model"},

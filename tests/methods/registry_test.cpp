@@ -76,7 +76,7 @@ TEST(Registry, AutoChoosesByWhatTheDataHave) {
     const Dataset two({view, support::dense_view<double>(support::random_table(10, 2, random), "y")});
     const Choice apart = choose_method(two);
     EXPECT_EQ(apart.method, "cmvnmf");
-    EXPECT_THAT(apart.reason, HasSubstr("2 views (x, y), nothing that joins them"));
+    EXPECT_THAT(apart.reason, HasSubstr("2 views (x, y), nothing joins them"));
     EXPECT_THAT(choose_method(two.with_row_mapping()).reason, HasSubstr("mapped, 0 constraints"));
     const std::vector<Constraint> between{{{0, 0}, {1, 1}, Link::must, 1}};
     EXPECT_THAT(choose_method(two.with_constraints(std::span<const Constraint>(between))).reason,

@@ -1,7 +1,7 @@
 #include "kernels/factor_products.hpp"
 #include "kernels/sparse_products.hpp"
 #include "kernels/thin_products.hpp"
-#include "methods/cmvnmf/steps.hpp"
+#include "methods/factors/cmvnmf/steps.hpp"
 
 #include <benchmark/benchmark.h>
 

@@ -45,7 +45,7 @@ PUBLIC_ARROWS = {
 # They call the public API only.
 FRONT_ENDS = {"cli", "python"}
 # The families of src/methods; one uses another only through its public function, or through one of these headers.
-FAMILIES = {"kmeans", "propagation", "cmvnmf", "nmf", "spectral", "smvc", "alternatives"}
+FAMILIES = {"kmeans", "propagation", "factors", "spectral", "smvc", "alternatives"}
 PUBLIC_TO_METHODS = {"methods/kmeans/resumable.hpp"}
 # Numerics that know no clustering see these public headers only.
 KERNEL_HEADERS = {"matrix", "context", "random", "error", "export"}

@@ -1,6 +1,6 @@
 #include <mvlink/cmvnmf.hpp>
 
-#include "methods/cmvnmf/start.hpp"
+#include "methods/factors/cmvnmf/start.hpp"
 #include "support/cmvnmf_problems.hpp"
 
 #include <gmock/gmock.h>

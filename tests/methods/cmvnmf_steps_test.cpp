@@ -1,5 +1,5 @@
-#include "methods/cmvnmf/start.hpp"
-#include "methods/cmvnmf/steps.hpp"
+#include "methods/factors/cmvnmf/start.hpp"
+#include "methods/factors/cmvnmf/steps.hpp"
 #include "support/cmvnmf_problems.hpp"
 
 #include <gmock/gmock.h>

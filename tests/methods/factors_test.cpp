@@ -1,6 +1,7 @@
-#include "methods/factors/fold_in.hpp"
-#include "methods/factors/memberships.hpp"
-#include "methods/factors/nonnegative.hpp"
+#include "methods/factors/answer/fold_in.hpp"
+#include "methods/factors/answer/memberships.hpp"
+#include "methods/factors/cmvnmf/model.hpp"
+#include "methods/factors/problem/nonnegative.hpp"
 
 #include <mvlink/error.hpp>
 
@@ -54,7 +55,8 @@ TEST(FoldIn, FindsTheLeastSquaresOfACaseWorkedByHand) {
     Matrix U(3, 2);
     U << 1, 0, 0, 2, 0, 0;
     Context context;
-    const Matrix V = fold_in(support::dense_view<double>({{3, 4, 7}, {5, -1, 0}}).features(), U, context);
+    const View view = support::dense_view<double>({{3, 4, 7}, {5, -1, 0}});
+    const Matrix V = fold_in({view.features()}, U, context);
     EXPECT_NEAR(V(0, 0), 3, 1e-12);
     EXPECT_NEAR(V(0, 1), 2, 1e-12);
     EXPECT_NEAR(V(1, 0), 5, 1e-12);
@@ -72,7 +74,7 @@ TEST_P(FoldInProperty, MeetsTheConditionsOfAMinimum) {
     const support::Table X = support::random_table(n, d, random);
     Context context;
     for (const View& view : {support::dense_view<double>(X), support::sparse_view<double>(X)}) {
-        const Matrix V = fold_in(view.features(), U, context);
+        const Matrix V = fold_in({view.features()}, U, context);
         for (Index i = 0; i < n; ++i) {
             const Eigen::Map<const Eigen::RowVectorXd> x(X[static_cast<std::size_t>(i)].data(), d);
             const Eigen::RowVectorXd gradient = V.row(i) * (U.transpose() * U) - x * U;
@@ -93,14 +95,14 @@ Model model_of_two_views() {
     Matrix U(2, 2);
     U << 1, 0, 0, 1;
     Model model{"cmvnmf", {}, {"a", "b"}, {2, 2}, {}};
-    model.arrays = {basis_as_array(0, U), basis_as_array(1, U.colwise().reverse())};
+    model.arrays = {cmvnmf_steps::basis_as_array(0, U), cmvnmf_steps::basis_as_array(1, U.colwise().reverse())};
     return model;
 }
 
 TEST(FoldIn, PredictsTheViewsThatTheModelKnowsByName) {
     Context context;
     const support::Table X{{1, 0}, {1, 3}};
-    const auto both = predict_by_fold_in(
+    const auto both = predict_by_basis(
         model_of_two_views(), Dataset({support::dense_view<float>(X, "b"), support::sparse_view<double>(X, "other")}),
         context);
     ASSERT_EQ(both.size(), 1U);
@@ -114,10 +116,10 @@ TEST(FoldIn, RefusesViewsThatDoNotFit) {
     const Model model = model_of_two_views();
     EXPECT_THAT(
         [&] {
-            predict_by_fold_in(model, Dataset(support::dense_view<double>({{1, 2}}, "c")), context);
+            predict_by_basis(model, Dataset(support::dense_view<double>({{1, 2}}, "c")), context);
         },
         ThrowsMessage<Error>(HasSubstr("none of the views that the model was fitted on (a, b)")));
-    EXPECT_THAT([&] { predict_by_fold_in(model, Dataset(support::dense_view<double>({{1}}, "a")), context); },
+    EXPECT_THAT([&] { predict_by_basis(model, Dataset(support::dense_view<double>({{1}}, "a")), context); },
                 ThrowsMessage<Error>(HasSubstr("view \"a\" has 1 columns; the model was fitted on 2")));
 }
 

@@ -3,8 +3,8 @@
 #include <mvlink/nmf.hpp>
 #include <mvlink/registry.hpp>
 
-#include "methods/nmf/factorize.hpp"
-#include "methods/nmf/multi_steps.hpp"
+#include "methods/factors/multi/steps.hpp"
+#include "methods/factors/nmf/factorize.hpp"
 #include "reference/multi_nmf.hpp"
 #include "reference/nmf.hpp"
 #include "support/nonnegative_problems.hpp"
@@ -40,7 +40,7 @@ TEST(Nmf, OneMultiplicativeRoundIsTheOneWorkedByHand) {
     Context context;
     const View view = two_by_two();
     NmfOptions options{.n_clusters = 1, .solver = NmfSolver::mu, .max_iter = 1};
-    const auto found = nmf_family::run_rounds(plain(view), {column(1, 1), column(1, 1)}, options, context);
+    const auto found = factors::factorize_from(plain(view), {{}, column(1, 1), column(1, 1)}, options, "nmf", context);
     EXPECT_NEAR(found.V(0, 0), 3.0 / 2, 1e-14);
     EXPECT_NEAR(found.V(1, 0), 7.0 / 2, 1e-14);
     EXPECT_NEAR(found.U(0, 0), 24.0 / 29, 1e-14);
@@ -52,10 +52,10 @@ TEST(MultiNmf, OneUpdateOfAViewIsTheOneWorkedByHand) {
     Context context;
     const View view = two_by_two();
     const std::vector<Index> objects{0, 1};
-    nmf_family::SharedView shared{plain(view), objects, 30};
+    factors::SharedView shared{plain(view), objects, 30};
     shared.factors.V = column(1, 1);
     shared.factors.U = column(1, 1);
-    nmf_family::update_view(column(1, 2), 1, shared, context);
+    factors::update_view(column(1, 2), 1, shared, context);
     EXPECT_NEAR(shared.factors.U(0, 0), 53.0 / 119, 1e-14);
     EXPECT_NEAR(shared.factors.U(1, 0), 66.0 / 119, 1e-14);
     EXPECT_NEAR(shared.factors.V(0, 0), 476.0 / 291, 1e-14);
@@ -223,7 +223,9 @@ TEST(ConcatNmf, IncompleteMappingsAreRefused) {
         const auto run = [&](const Dataset& data) {
             return [&] { run_method(method, data, std::vector<OptionText>{{"n_clusters", "2"}}, context); };
         };
-        EXPECT_THAT(run(unmapped), ThrowsMessage<Error>(HasSubstr("needs views that are mapped to each other, and nothing maps the rows of")));
+        EXPECT_THAT(
+            run(unmapped),
+            ThrowsMessage<Error>(HasSubstr("needs views that are mapped to each other, and nothing maps the rows of")));
         EXPECT_THAT(run(partial), ThrowsMessage<Error>(HasSubstr("has no row in view")));
         EXPECT_THAT(run(twice), ThrowsMessage<Error>(HasSubstr("are one object")));
     }

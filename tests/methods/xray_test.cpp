@@ -1,7 +1,7 @@
 #include <mvlink/nmf.hpp>
 #include <mvlink/registry.hpp>
 
-#include "methods/nmf/anchors.hpp"
+#include "methods/factors/xray/anchors.hpp"
 #include "reference/xray.hpp"
 #include "support/nonnegative_problems.hpp"
 
@@ -13,8 +13,8 @@
 namespace mvlink {
 namespace {
 
-using nmf_family::Anchors;
-using nmf_family::find_anchors;
+using factors::Anchors;
+using factors::find_anchors;
 using support::Table;
 using testing::ElementsAre;
 

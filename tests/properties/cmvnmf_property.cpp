@@ -1,7 +1,7 @@
 #include <mvlink/cmvnmf.hpp>
 #include <mvlink/registry.hpp>
 
-#include "methods/cmvnmf/start.hpp"
+#include "methods/factors/cmvnmf/start.hpp"
 #include "reference/cmvnmf_start.hpp"
 #include "support/cmvnmf_problems.hpp"
 

@@ -1,8 +1,8 @@
 #include <mvlink/nmf.hpp>
 #include <mvlink/registry.hpp>
 
-#include "methods/nmf/factorize.hpp"
-#include "methods/nmf/multi_steps.hpp"
+#include "methods/factors/multi/steps.hpp"
+#include "methods/factors/nmf/factorize.hpp"
 #include "reference/multi_nmf.hpp"
 #include "reference/nmf.hpp"
 #include "support/nonnegative_problems.hpp"
@@ -48,7 +48,7 @@ TEST_P(NmfFamily, MultiplicativeRoundsAgreeWithThePlainLoops) {
     const Index n = 5 + random.below(40), d = 2 + random.below(12), k = 1 + random.below(5);
     const Table X = support::random_nonnegative(n, d, random);
     reference::NmfFactors expected{positive(n, k, random), positive(d, k, random)};
-    const nmf_family::Factors start{to_matrix(expected.V), to_matrix(expected.U)};
+    const factors::Factors start{{}, to_matrix(expected.V), to_matrix(expected.U)};
     std::vector<double> losses;
     for (int t = 0; t < 6; ++t) {
         reference::nmf_update_v(X, expected);
@@ -57,8 +57,8 @@ TEST_P(NmfFamily, MultiplicativeRoundsAgreeWithThePlainLoops) {
     }
     Context context;
     for (const View& view : support::every_kind(X)) {
-        const auto found = nmf_family::run_rounds({view.features()}, start,
-                                                  {.solver = NmfSolver::mu, .max_iter = 6, .tol = 0}, context);
+        const auto found = factors::factorize_from({view.features()}, start,
+                                                   {.solver = NmfSolver::mu, .max_iter = 6, .tol = 0}, "nmf", context);
         EXPECT_LT(largest_difference(found.V, expected.V), 1e-9) << view.kind();
         EXPECT_LT(largest_difference(found.U, expected.U), 1e-9) << view.kind();
         for (std::size_t t = 0; t < losses.size() && t < found.objective.size(); ++t)
@@ -130,26 +130,26 @@ TEST_P(NmfFamily, SharedRoundsAgreeWithThePlainLoops) {
         shuffled_v.row(row) = to_matrix(expected[1].V).row(static_cast<Index>(object));
     }
     views[1] = support::dense_view<double>(shuffled_x);
-    std::vector<nmf_family::SharedView> shared;
+    std::vector<factors::SharedView> shared;
     shared.push_back({{views[0].features()}, same, to_matrix(expected[0].X).squaredNorm()});
     shared.push_back({{views[1].features()}, order, to_matrix(expected[1].X).squaredNorm()});
-    shared[0].factors = {to_matrix(expected[0].V), to_matrix(expected[0].U)};
-    shared[1].factors = {shuffled_v, to_matrix(expected[1].U)};
+    shared[0].factors = {{}, to_matrix(expected[0].V), to_matrix(expected[0].U)};
+    shared[1].factors = {{}, shuffled_v, to_matrix(expected[1].U)};
 
     auto consensus = expected[0].V;
     Matrix ours = to_matrix(consensus);
     for (int round = 0; round < 3; ++round) {
         reference::multi_nmf_round(expected, consensus, lambda, 4);
-        for (nmf_family::SharedView& view : shared) {
-            const Matrix target = nmf_family::by_row(view, ours);
+        for (factors::SharedView& view : shared) {
+            const Matrix target = by_row(ours, view.object_of);
             for (int step = 0; step < 4; ++step)
-                nmf_family::update_view(target, lambda, view, context);
+                factors::update_view(target, lambda, view, context);
         }
-        ours = nmf_family::consensus_of(shared);
+        ours = factors::consensus_of(shared);
         EXPECT_LT(largest_difference(ours, consensus), 1e-9);
         EXPECT_LT(largest_difference(shared[1].factors.U, expected[1].U), 1e-9);
         const double objective = reference::multi_nmf_objective(expected, consensus, lambda);
-        EXPECT_NEAR(nmf_family::objective_of(shared, ours, lambda), objective, 1e-9 * (1 + objective));
+        EXPECT_NEAR(factors::objective_of(shared, ours, lambda), objective, 1e-9 * (1 + objective));
     }
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "methods/cmvnmf/steps.hpp"
+#include "methods/factors/cmvnmf/steps.hpp"
 #include "reference/cmvnmf.hpp"
 #include "support/random_problems.hpp"
 

@@ -28,7 +28,7 @@ def breaches_of(tmp_path, name, text):
         ("include/mvlink/new.hpp", "#include <mvlink/view.hpp>", "does not say which layer this header belongs to"),
         ("src/data/a.cpp", "#include <fstream>", "only io touches files"),
         ("src/methods/kmeans/a.cpp", "#include <filesystem>", "only io touches files"),
-        ("src/methods/nmf/a.cpp", '#include "methods/kmeans/state.hpp"', "through its public function"),
+        ("src/methods/factors/a.cpp", '#include "methods/kmeans/state.hpp"', "through its public function"),
         ("src/io/a.cpp", '#include "methods/registry.hpp"', "no arrow points from io to methods"),
         ("src/io/a.cpp", 'std::cout << "hello";', "never prints"),
         ("src/io/a.cpp", '    fmt::print("hello");', "never prints"),

@@ -14,22 +14,32 @@
 namespace mvlink {
 inline namespace v1 {
 
-std::vector<ModelView> views_of_model(const Model& model, const Dataset& data) {
-    std::vector<ModelView> pairs;
+std::vector<ModelView> known_views(const Model& model, const Dataset& data) {
+    std::vector<ModelView> known;
     for (const View& view : data.views()) {
         const auto found = model.find_view(view.name(), data.n_views());
-        if (!found) {
-            throw Error(ErrorCode::input, fmt::format("view \"{}\": the model was fitted on the views {}", view.name(),
-                                                      fmt::join(model.views, ", ")));
-        }
+        if (!found) continue;
         const Index cols = *found < model.cols.size() ? model.cols[*found] : 0;
         if (cols != view.cols()) {
             throw Error(ErrorCode::input, fmt::format("view \"{}\" has {} columns; the model was fitted on {}",
                                                       view.name(), view.cols(), cols));
         }
-        pairs.push_back({view, model.views[*found]});
+        known.push_back({view, *found, model.views[*found]});
     }
-    return pairs;
+    if (known.empty()) {
+        throw Error(ErrorCode::input, fmt::format("the data have none of the views that the model was fitted on ({})",
+                                                  fmt::join(model.views, ", ")));
+    }
+    return known;
+}
+
+std::vector<ModelView> views_of_model(const Model& model, const Dataset& data) {
+    for (const View& view : data.views()) {
+        if (model.find_view(view.name(), data.n_views())) continue;
+        throw Error(ErrorCode::input, fmt::format("view \"{}\": the model was fitted on the views {}", view.name(),
+                                                  fmt::join(model.views, ", ")));
+    }
+    return known_views(model, data);
 }
 
 const View& view_to_label(const Model& model, const Dataset& data, Index cols) {

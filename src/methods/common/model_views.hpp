@@ -9,14 +9,18 @@
 namespace mvlink {
 inline namespace v1 {
 
-/// A view of the data, and what the model calls it.
+/// A view of the data, its number in the model, and what the model calls it.
 struct ModelView {
     const View& view;
+    std::size_t number;
     std::string name;
 };
 
-/// The views of the data as the model knows them, in the order of the data: by name, or where the model knows one and
-/// the data have one, whatever its name. Unknown views and other numbers of columns: Error{input}.
+/// The views of the data that the model knows, in the order of the data: by name, or where the model knows one and the
+/// data have one, whatever its name. None of them, or other numbers of columns: Error{input}.
+std::vector<ModelView> known_views(const Model& model, const Dataset& data);
+
+/// The same where the model must know all views of the data: Error{input} for the first that it does not know.
 std::vector<ModelView> views_of_model(const Model& model, const Dataset& data);
 
 /// The view of the data that a model of one view can label, with as many columns as it was fitted on: the one named

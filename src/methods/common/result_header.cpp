@@ -19,10 +19,10 @@ Result result_header(const std::string& method, std::vector<OptionText> options,
     return result;
 }
 
-void add_course(Course&& course, Result& result) {
+void add_course(const Course& course, Result& result) {
     result.iterations = course.rounds();
     result.stop_reason = course.stop_reason;
-    result.objective = std::move(course.objective);
+    result.objective = course.objective;
 }
 
 }  // namespace v1

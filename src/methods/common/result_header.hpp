@@ -18,7 +18,7 @@ Result result_header(const std::string& method, std::vector<OptionText> options,
                      const Context& context);
 
 /// What the rounds left: objective, iterations and why they stopped.
-void add_course(Course&& course, Result& result);
+void add_course(const Course& course, Result& result);
 
 }  // namespace v1
 }  // namespace mvlink

@@ -1,6 +1,7 @@
 #include "methods/common/start_labels.hpp"
 
 #include <mvlink/error.hpp>
+#include <mvlink/registry.hpp>
 
 #include <fmt/core.h>
 
@@ -20,6 +21,13 @@ void require_start_labels(std::span<const std::int32_t> labels, const View& view
     if (bad == labels.end()) return;
     throw Error(ErrorCode::input, fmt::format("warm start: row {} has label {}; expected 0 to {}, or -1 for unknown",
                                               bad - labels.begin(), *bad, n_clusters - 1));
+}
+
+std::vector<Partition> start_partitions(const Start& start, const Dataset& data, Context& context) {
+    if (!start.centroids.values.empty()) {
+        throw Error(ErrorCode::usage, "warm start: this method starts from labels or from a model, not from centroids");
+    }
+    return start.model != nullptr ? predict(*start.model, data, context) : start.partitions;
 }
 
 const std::vector<std::int32_t>& start_labels_of_view(const std::vector<Partition>& partitions, const Dataset& data,

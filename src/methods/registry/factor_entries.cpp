@@ -3,9 +3,9 @@
 #include <mvlink/cmvnmf.hpp>
 #include <mvlink/nmf.hpp>
 
-#include "methods/factors/fold_in.hpp"
-#include "methods/nmf/concat_nmf.hpp"
-#include "methods/nmf/factor_model.hpp"
+#include "methods/factors/answer/factor_model.hpp"
+#include "methods/factors/cmvnmf/model.hpp"
+#include "methods/factors/concat/concat_nmf.hpp"
 
 namespace mvlink {
 inline namespace v1 {
@@ -30,7 +30,7 @@ std::vector<Entry> factor_entries() {
                        .nonnegative = true},
              .returns = {.topics = true, .objects = true, .confidence = ConfidenceKind::share},
              .options = {}},
-            cmvnmf, predict_by_fold_in),
+            cmvnmf, predict_by_basis),
         entry<NmfOptions>(
             {.name = "nmf",
              .python_class = "NMF",

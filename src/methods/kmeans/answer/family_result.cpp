@@ -42,7 +42,7 @@ Result family_result(const std::string& method, std::vector<OptionText> options,
         throw Error(ErrorCode::usage, fmt::format("{}: no round was done yet; advance the run first", method));
     }
     Result result = result_header(method, std::move(options), {&view, 1}, context);
-    add_course(Course(trial), result);
+    add_course(trial, result);
     result.model.arrays.push_back(to_array("centroids", trial.state.centroids));
     const auto k = static_cast<int>(trial.state.centroids.rows());
     result.partitions.push_back({Scope::view, view.name(), k, trial.state.labels, {}});

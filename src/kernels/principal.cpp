@@ -1,14 +1,10 @@
 #include "kernels/principal.hpp"
 
-#include "kernels/centred_rows.hpp"
-#include "kernels/matrix.hpp"
+#include "kernels/principal_axes.hpp"
 #include "kernels/rows.hpp"
 #include "runtime/parallel.hpp"
 
-#include <Eigen/Dense>
-
 #include <algorithm>
-#include <cmath>
 #include <numeric>
 
 namespace mvlink {
@@ -23,12 +19,6 @@ constexpr int kMostRounds = 50;
 constexpr double kSettled = 1e-10;
 constexpr Index kGrain = 512;
 
-template <class Rows>
-Matrix axes_from_covariance(const CentredRows<Rows>& centred, Index count, Context& context) {
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(scatter(centred, context));  // eigenvalues increase
-    return solver.eigenvectors().rightCols(count).rowwise().reverse();
-}
-
 /// Eigenvectors U of the inner products of the rows give the directions (X - mean)' U. For those without variance
 /// the orthogonalization gives any directions at right angles to the others.
 template <class Rows>
@@ -42,35 +32,10 @@ Matrix axes_from_inner_products(const CentredRows<Rows>& centred, Index count) {
 }
 
 template <class Rows>
-Matrix axes_from_iteration(const CentredRows<Rows>& centred, Index count, Context& context) {
-    const Index d = centred.X.cols;
-    const Index width = std::min({count + std::max(kLeastSpare, count / 2), centred.size(), d});
-    Random random = context.stream("prepare/pca");
-    Matrix W(d, width);
-    std::generate_n(W.data(), W.size(), [&] { return random.normal(); });
-    W = orthonormal(W);
-
-    Matrix axes;
-    double before = 0;
-    for (int round = 0; round < kMostRounds; ++round) {
-        const Matrix Z = scatter_times(centred, W, context);
-        const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(Eigen::MatrixXd(W.transpose() * Z));
-        axes = W * solver.eigenvectors().rightCols(count).rowwise().reverse();
-        const double captured = solver.eigenvalues().tail(count).sum();
-        if (captured - before <= kSettled * captured) break;
-        before = captured;
-        W = orthonormal(Z);
-    }
-    return axes;
-}
-
-/// Turns each axis so that its largest loading (the first of equal ones) is positive.
-void settle_signs(Matrix& axes) {
-    for (Index axis = 0; axis < axes.cols(); ++axis) {
-        Index largest = 0;
-        axes.col(axis).cwiseAbs().maxCoeff(&largest);
-        if (axes(largest, axis) < 0) axes.col(axis) *= -1;
-    }
+Matrix axes_from_many_columns(const CentredRows<Rows>& centred, Index count, Context& context) {
+    const Index width = std::min({count + std::max(kLeastSpare, count / 2), centred.size(), centred.X.cols});
+    return axes_from_iteration(centred, count, {width, kMostRounds, kSettled}, context.stream("prepare/pca"), context)
+        .axes;
 }
 
 }  // namespace
@@ -82,11 +47,11 @@ Principal principal_components(const Rows& X, Index count, Context& context) {
     const CentredRows<Rows> centred(X, std::move(all), context);
     Matrix axes;  // d x count
     if (X.cols <= kMostForEigenvectors) {
-        axes = axes_from_covariance(centred, count, context);
+        axes = axes_of_scatter(scatter(centred, context), count).axes;
     } else if (X.rows <= kMostForEigenvectors && X.rows * X.cols <= kMostCellsWrittenOut) {
         axes = axes_from_inner_products(centred, count);
     } else {
-        axes = axes_from_iteration(centred, count, context);
+        axes = axes_from_many_columns(centred, count, context);
     }
     settle_signs(axes);
 

@@ -1,14 +1,13 @@
 #include "kernels/projection.hpp"
 
-#include "kernels/centred_rows.hpp"
+#include "kernels/principal_axes.hpp"
 #include "kernels/rows.hpp"
 #include "runtime/parallel.hpp"
-
-#include <Eigen/Dense>
 
 #include <algorithm>
 #include <cmath>
 #include <numeric>
+#include <utility>
 
 namespace mvlink {
 inline namespace v1 {
@@ -20,16 +19,13 @@ constexpr Index kMostRowsForAxes = 1 << 18;
 constexpr Index kLeastRowsForAxes = 500;
 constexpr double kMostEntriesForCovariance = 1 << 24;  // each budget is about a second's work
 constexpr double kMostEntriesForIteration = 1 << 22;
-constexpr int kWidth = 10;  // two components and eight spare ones, which make the iteration converge sooner
-constexpr int kMostRounds = 12;
-constexpr double kSettled = 1e-5;
+/// Two components and eight spare ones: enough for a drawing.
+constexpr IterationLimits kIteration{.width = 10, .most_rounds = 12, .settled = 1e-5};
 constexpr Index kGrain = 2048;
-
-using Thin = Eigen::Matrix<double, Eigen::Dynamic, kWidth, Eigen::RowMajor>;
 
 /// Two directions (d x 2) and the share of the variance along each.
 struct Plane {
-    Eigen::MatrixX2d axes;
+    Matrix axes;
     std::array<double, 2> share{};
 };
 
@@ -67,17 +63,6 @@ std::array<double, 2> shares(double first, double second, double total) {
 }
 
 template <class Rows>
-Plane plane_from_covariance(const CentredRows<Rows>& sample, Context& context) {
-    const Eigen::MatrixXd S = scatter(sample, context);
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(S);  // reads the lower half, eigenvalues increase
-    const Index d = S.rows();
-    Plane plane;
-    plane.axes = solver.eigenvectors().rightCols(2).rowwise().reverse();
-    plane.share = shares(solver.eigenvalues()[d - 1], solver.eigenvalues()[d - 2], S.trace());
-    return plane;
-}
-
-template <class Rows>
 double total_scatter(const CentredRows<Rows>& sample, Context& context) {
     const double squares = ordered_sum(context, sample.size(), [&](Index begin, Index end) {
         double sum = 0;
@@ -89,30 +74,20 @@ double total_scatter(const CentredRows<Rows>& sample, Context& context) {
     return squares - static_cast<double>(sample.size()) * sample.mean.squaredNorm();
 }
 
-/// Randomized subspace iteration: for many columns, if the covariance would not fit.
 template <class Rows>
-Plane plane_from_iteration(const CentredRows<Rows>& sample, Context& context) {
-    Random random = context.stream("report/projection");
-    Thin W(sample.X.cols, kWidth);
-    std::generate_n(W.data(), W.size(), [&] { return random.normal(); });
-    W = orthonormal(W);
-
-    Plane plane;
-    double before = 0;
-    for (int round = 0; round < kMostRounds; ++round) {
-        const Thin Z = scatter_times(sample, W, context);
-        const Eigen::MatrixXd ritz = W.transpose() * Z;
-        const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(ritz);
-        const Eigen::VectorXd& values = solver.eigenvalues();
-        plane.axes = W * solver.eigenvectors().rightCols(2).rowwise().reverse();
-        plane.share = {values[kWidth - 1], values[kWidth - 2]};
-        const double captured = plane.share[0] + plane.share[1];
-        if (captured - before <= kSettled * captured) break;
-        before = captured;
-        W = orthonormal(Z);
+Plane plane_of(const CentredRows<Rows>& sample, Context& context) {
+    double total = 0;
+    PrincipalAxes found;
+    if (sample.X.cols <= kMostColumnsForCovariance) {
+        const Eigen::MatrixXd S = scatter(sample, context);
+        total = S.trace();
+        found = axes_of_scatter(S, 2);
+    } else {
+        total = total_scatter(sample, context);
+        found = axes_from_iteration(sample, 2, kIteration, context.stream("report/projection"), context);
     }
-    plane.share = shares(plane.share[0], plane.share[1], total_scatter(sample, context));
-    return plane;
+    settle_signs(found.axes);
+    return {std::move(found.axes), shares(found.scatter[0], found.scatter[1], total)};
 }
 
 std::vector<Loading> strongest(const Eigen::VectorXd& axis) {
@@ -129,28 +104,13 @@ std::vector<Loading> strongest(const Eigen::VectorXd& axis) {
     return loadings;
 }
 
-/// Turns each axis so that its largest loading is positive, and lists its largest loadings.
-void settle_signs(Plane& plane, Projection& projection) {
-    for (int axis = 0; axis < 2; ++axis) {
-        Eigen::VectorXd direction = plane.axes.col(axis);
-        auto& largest = projection.strongest[static_cast<std::size_t>(axis)];
-        largest = strongest(direction);
-        if (largest.front().value >= 0) continue;
-        plane.axes.col(axis) = -direction;
-        for (Loading& loading : largest) {
-            loading.value = -loading.value;
-        }
-    }
-}
-
 template <class Rows>
 Projection project_to_components(const Rows& X, Context& context) {
     const CentredRows<Rows> sample(X, choose_rows(X, context), context);
-    Plane plane = X.cols <= kMostColumnsForCovariance ? plane_from_covariance(sample, context)
-                                                      : plane_from_iteration(sample, context);
+    const Plane plane = plane_of(sample, context);
     Projection projection;
     projection.share = plane.share;
-    settle_signs(plane, projection);
+    projection.strongest = {strongest(plane.axes.col(0)), strongest(plane.axes.col(1))};
 
     const Eigen::RowVector2d offset = sample.mean * plane.axes;
     projection.coordinates.resize(static_cast<std::size_t>(2 * X.rows));

@@ -2,11 +2,11 @@
 
 #include <mvlink/error.hpp>
 
+#include "kernels/principal_axes.hpp"
 #include "kernels/thin_products.hpp"
 #include "methods/alternatives/several_clusterings.hpp"
 #include "runtime/parallel.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <Eigen/SVD>
 
 #include <algorithm>
@@ -21,20 +21,19 @@ constexpr Index kGrain = 256;
 }  // namespace
 
 Matrix leading_directions(const Matrix& rows, double share, Context& context) {
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver{Eigen::MatrixXd(kernels::gram(rows, context))};
-    if (solver.info() != Eigen::Success) {
+    const Eigen::MatrixXd S = kernels::gram(rows, context);
+    const kernels::PrincipalAxes all = kernels::axes_of_scatter(S, S.rows());
+    if (!all.converged) {
         throw Error(ErrorCode::numerical, "orthogonal: the principal components were not found; scale the features");
     }
-    const Vector values = solver.eigenvalues().cwiseMax(0);  // rising
-    const Index d = values.size();
+    const Vector values = all.scatter.cwiseMax(0);
     Index count = 0;
-    for (double kept = 0; count < d && kept < share * values.sum(); ++count) {
-        kept += values[d - 1 - count];
+    for (double kept = 0; count < values.size() && kept < share * values.sum(); ++count) {
+        kept += values[count];
     }
-    count = std::max<Index>(count, 1);
-    Matrix directions = solver.eigenvectors().rightCols(count).rowwise().reverse().transpose();
-    fix_signs(directions);
-    return directions;
+    Matrix axes = all.axes.leftCols(std::max<Index>(count, 1));
+    kernels::settle_signs(axes);
+    return axes.transpose();
 }
 
 void take_out_own_means(Matrix& rows, std::span<const std::int32_t> labels, const Matrix& means, Context& context) {
@@ -58,9 +57,9 @@ Matrix directions_of_means(const Matrix& means) {
     while (count < std::min<Index>(means.rows() - 1, values.size()) && values[count] > kRounding * values[0]) {
         ++count;
     }
-    Matrix directions = svd.matrixU().leftCols(count).transpose();
-    fix_signs(directions);
-    return directions;
+    Matrix directions = svd.matrixU().leftCols(count);
+    kernels::settle_signs(directions);
+    return directions.transpose();
 }
 
 void take_out_directions(Matrix& rows, const Matrix& directions, Context& context) {

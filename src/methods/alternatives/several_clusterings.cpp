@@ -123,14 +123,6 @@ std::string numbered(const char* name, std::size_t clustering) {
     return name + std::to_string(clustering);
 }
 
-void fix_signs(Matrix& directions) {
-    for (Index row = 0; row < directions.rows(); ++row) {
-        Index largest = 0;
-        directions.row(row).cwiseAbs().maxCoeff(&largest);
-        if (directions(row, largest) < 0) directions.row(row) *= -1;
-    }
-}
-
 void Clusterings::add(FoundClustering found) {
     found.partition.scope = Scope::clustering;
     found.partition.name = numbered("clustering", count() + 1);

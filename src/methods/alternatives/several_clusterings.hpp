@@ -59,9 +59,6 @@ FoundClustering cluster_rows(const Matrix& rows, const KMeansOptions& options, C
 /// "centroids1", ..
 std::string numbered(const char* name, std::size_t clustering);
 
-/// The number of the largest loading of each row is made positive, so that signs do not depend on the solver.
-void fix_signs(Matrix& directions);
-
 /// Clusterings as they are found, with the arrays of the model.
 class Clusterings {
 public:

@@ -20,6 +20,20 @@ Index capacity_for(int k) {
 
 }  // namespace
 
+void PlaceLists::write(Index row, Index self, Index rows, std::vector<std::pair<double, std::int32_t>>& found,
+                       const std::function<double(Index)>& measure) {
+    for (Index other = 0; static_cast<int>(found.size()) < k && other < rows; ++other) {
+        const auto is_other = [&](const auto& entry) { return entry.second == other; };
+        if (other == self || std::any_of(found.begin(), found.end(), is_other)) continue;
+        found.emplace_back(measure(other), static_cast<std::int32_t>(other));
+    }
+    std::sort(found.begin(), found.end());
+    for (std::size_t i = 0; i < at(k); ++i) {
+        squared_distance[at(row) * at(k) + i] = found[i].first;
+        place[at(row) * at(k) + i] = found[i].second;
+    }
+}
+
 /// A sum of m products and two more terms is off by m + 2 roundings of half a unit of the sum of their sizes, at most
 /// (|a| + |b|)^2; the entries, the squares and the bounds themselves by a few more; what underflows by the least
 /// number.

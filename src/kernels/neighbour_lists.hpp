@@ -6,6 +6,7 @@
 #include "kernels/neighbour_rows.hpp"
 
 #include <cstdint>
+#include <functional>
 #include <utility>
 #include <vector>
 
@@ -24,6 +25,26 @@ public:
 
 private:
     float share_, least_;
+};
+
+/// Neighbours among some rows, by their places in a list of row numbers: k per place, nearest first, ties by place.
+struct PlaceLists {
+    int k = 0;
+    std::vector<std::int32_t> place;
+    std::vector<double> squared_distance;
+    double recall = 1;
+    bool exact = true;
+    bool complete = true;  ///< false: cancelled; the lists are valid but not the nearest
+
+    PlaceLists(Index rows, int neighbours)
+        : k(neighbours),
+          place(static_cast<std::size_t>(rows) * static_cast<std::size_t>(k)),
+          squared_distance(place.size()) {}
+
+    /// The first k of these, squared distances with places, for one row. If they are too few, because the search was
+    /// cancelled or missed some, other rows than `self` follow by place; measure(place) measures them.
+    void write(Index row, Index self, Index rows, std::vector<std::pair<double, std::int32_t>>& found,
+               const std::function<double(Index)>& measure);
 };
 
 /// What one task measures with.

@@ -142,8 +142,7 @@ void SparsePanels::fill(Index panel, const Centre&, double scale) {
     rows_.finish_panel(panel);
 }
 
-SparsePanels::Scorer::Scorer(const SparsePanels& rows, const SparsePanels& others)
-    : rows_(rows), others_(others), line_of_(static_cast<std::size_t>(others.source_->cols()), 0) {
+SparsePanels::Scorer::Scorer(const SparsePanels& rows, const SparsePanels& others) : rows_(rows), others_(others) {
     lines_.setZero(kPanel);
 }
 
@@ -170,6 +169,7 @@ void SparsePanels::Scorer::select(Index panel) {
     forget();
     other_ = panel;
     const SearchRows& source = *others_.source_;
+    line_of_.resize(at(source.cols()), 0);
     for (Index lane = 0; lane < others_.rows_.rows_of(panel); ++lane) {
         const Index row = others_.rows_.ids[at(panel * kPanel + lane)];
         const double by = source.factor(row) * others_.scale_;

@@ -4,6 +4,7 @@
 
 #include "kernels/equal_rows.hpp"
 #include "kernels/neighbour_rows.hpp"
+#include "kernels/neighbours_approximate.hpp"
 #include "kernels/neighbours_exact.hpp"
 #include "runtime/index.hpp"
 #include "runtime/parallel.hpp"
@@ -133,6 +134,15 @@ void require_k(int k, Index rows, Index most) {
                 fmt::format("nearest neighbours: k = {} of {} rows, expected k <= {}", k, rows, most));
 }
 
+/// Whether all pairs are compared: if rows are so few that nothing else is faster, or lists so long that they are not
+/// much shorter.
+bool is_exact(NeighbourSearch search, Index rows, int k) {
+    constexpr Index kFew = 2048;
+    constexpr Index kMany = 100'000;
+    if (search == NeighbourSearch::exact || rows <= kFew || rows < 16 * static_cast<Index>(k)) return true;
+    return search == NeighbourSearch::automatic && rows <= kMany;
+}
+
 }  // namespace
 
 Neighbours nearest_neighbours(const Features& X, const NeighbourRequest& request, Context& context) {
@@ -145,7 +155,9 @@ Neighbours nearest_neighbours(const Features& X, const NeighbourRequest& request
     const SearchedRows searched(rows, k, context);
     const auto distinct = static_cast<Index>(searched.ids.size());
     const int wanted = static_cast<int>(std::clamp<Index>(distinct - 1, 0, k));
-    const PlaceLists lists = exact_neighbours(rows, searched.ids, wanted, context);
+    const PlaceLists lists = is_exact(request.search, distinct, wanted)
+                                 ? exact_neighbours(rows, searched.ids, wanted, context)
+                                 : approximate_neighbours(rows, searched.ids, wanted, context);
     Neighbours out = empty_lists(n, k, lists);
     parallel_for(context, n, kGrain, [&](Index begin, Index end) {
         Expansion expansion(searched, lists, rows.cosine(), n, k);

@@ -51,22 +51,6 @@ void set_limits(const CandidateLists& lists, const PanelRows& rows, Index panel,
     }
 }
 
-/// Writes the list of one row. A cancelled search may have found too few: then other rows follow, by place.
-void write_list(Index row, Index self, Index rows, ListWork& work, const std::function<double(Index)>& measure,
-                PlaceLists& out) {
-    auto& found = work.measured;
-    for (Index other = 0; static_cast<int>(found.size()) < out.k && other < rows; ++other) {
-        const auto is_other = [&](const auto& entry) { return entry.second == other; };
-        if (other == self || std::any_of(found.begin(), found.end(), is_other)) continue;
-        found.emplace_back(measure(other), static_cast<std::int32_t>(other));
-    }
-    std::sort(found.begin(), found.end());
-    for (std::size_t i = 0; i < found.size(); ++i) {
-        out.squared_distance[at(row) * at(out.k) + i] = found[i].first;
-        out.place[at(row) * at(out.k) + i] = found[i].second;
-    }
-}
-
 /// All pairs of blocks of rows, each pair once. In every round a block meets one other, so that no two tasks change the
 /// lists of one row.
 template <class Panels>
@@ -146,8 +130,8 @@ private:
             ListWork work(source_, source_);
             for (Index row = begin; row < end; ++row) {
                 lists_->finish(row, work);
-                write_list(
-                    row, row, rows.size(), work, [&](Index o) { return work.distances(rows.ids[at(o)]); }, out_);
+                out_.write(row, row, rows.size(), work.measured,
+                           [&](Index other) { return work.distances(rows.ids[at(other)]); });
             }
         });
         out_.complete = !cancelled_.load();
@@ -212,7 +196,7 @@ private:
         const auto measure = [&](Index other) { return worker.lists.distances(rows.ids[at(other)]); };
         for (Index row = 0; row < end - begin; ++row) {
             lists.finish(row, worker.lists);
-            write_list(begin + row, /*self=*/-1, rows.size(), worker.lists, measure, out_);
+            out_.write(begin + row, /*self=*/-1, rows.size(), worker.lists.measured, measure);
         }
     }
 

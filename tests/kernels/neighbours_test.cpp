@@ -323,5 +323,99 @@ TEST(Neighbours, OfACancelledRunAreValidRows) {
     }
 }
 
+/// The share of the true neighbours' distances that the approximate search reaches, row by row.
+double recall_of(const Neighbours& found, const Neighbours& exact) {
+    Index reached = 0;
+    for (Index row = 0; row < exact.rows; ++row) {
+        const double last = distances_of(exact, row).back();
+        for (const double distance : distances_of(found, row))
+            reached += distance <= last ? 1 : 0;
+    }
+    return static_cast<double>(reached) / static_cast<double>(exact.index.size());
+}
+
+/// At least 0.95 of the neighbours; stated as it is, but for what a sample of 256 rows may be off (0.03: six
+/// deviations); measured in double; the same for any number of threads.
+void expect_good_approximation(const View& view, int k, NeighbourMetric metric = NeighbourMetric::euclidean) {
+    Context one(Context::Settings{.threads = 1});
+    const NeighbourRequest request{k, metric, NeighbourSearch::approximate};
+    const Neighbours found = nearest_neighbours(view.features(), request, one), exact = search(view, k, metric);
+    ASSERT_FALSE(found.exact);
+    const double recall = recall_of(found, exact);
+    EXPECT_GE(recall, 0.95) << view.kind();
+    EXPECT_NEAR(found.recall, recall, 0.03) << view.kind();
+    for (const int threads : {2, 7}) {
+        Context several(Context::Settings{.threads = threads});
+        const Neighbours other = nearest_neighbours(view.features(), request, several);
+        ASSERT_EQ(other.index, found.index);
+        ASSERT_EQ(other.distance, found.distance);
+        ASSERT_EQ(other.recall, found.recall);
+    }
+    for (Index row = 0; row < found.rows; ++row) {
+        std::vector<std::pair<double, std::int32_t>> list;
+        for (int i = 0; i < k; ++i)
+            list.emplace_back(distances_of(found, row)[static_cast<std::size_t>(i)],
+                              list_of(found, row)[static_cast<std::size_t>(i)]);
+        ASSERT_TRUE(std::is_sorted(list.begin(), list.end()));
+        ASSERT_EQ(std::adjacent_find(list.begin(), list.end()), list.end());
+        for (const auto& [distance, other] : list)
+            ASSERT_NE(other, row);
+    }
+}
+
+TEST(ApproximateNeighbours, FindMostOfUniformRows) {
+    Random random(11);
+    Table X = support::random_table(4000, 12, random);
+    for (auto& row : X) {
+        for (double& value : row)
+            value = random.uniform();
+    }
+    expect_good_approximation(support::dense_view<float>(X), 10);
+    expect_good_approximation(support::fortran_view<double>(X), 5);
+}
+
+TEST(ApproximateNeighbours, FindMostOfRowsInClusters) {
+    Random random(12);
+    const Table X = support::random_clusters(4000, 20, 12, random);
+    expect_good_approximation(support::dense_view<double>(X), 10);
+    expect_good_approximation(support::sparse_view<float>(X), 10);
+    expect_good_approximation(support::sparse_view<double>(X), 10, NeighbourMetric::cosine);
+}
+
+TEST(ApproximateNeighbours, FindMostOfTightClustersFarApartAndFarFromTheOrigin) {
+    Random random(13);
+    Table X = support::random_table(4000, 6, random);
+    for (std::size_t i = 0; i < X.size(); ++i) {
+        for (double& value : X[i])
+            value = 1e8 + 1e-3 * value + static_cast<double>(i % 7) * 1000;
+    }
+    expect_good_approximation(support::dense_view<double>(X), 8);
+}
+
+TEST(ApproximateNeighbours, FindMostIfRowsRepeat) {
+    Random random(14);
+    const Table few = support::random_table(3000, 8, random);
+    Table X;
+    for (int i = 0; i < 9000; ++i)  // one row 3000 times, others three times or not at all
+        X.push_back(few[i % 3 == 0 ? 0 : static_cast<std::size_t>(random.below(3000))]);
+    expect_good_approximation(support::dense_view<float>(X), 10);
+}
+
+TEST(ApproximateNeighbours, OfACancelledRunAreValidRows) {
+    Random random(15);
+    const View view = support::dense_view<float>(support::random_table(3000, 3, random));
+    Context context;
+    context.cancel();
+    const Neighbours found = nearest_neighbours(view.features(), {6, {}, NeighbourSearch::approximate}, context);
+    EXPECT_FALSE(found.complete);
+    for (Index row = 0; row < found.rows; ++row) {
+        std::vector<std::int32_t> list = list_of(found, row);
+        std::sort(list.begin(), list.end());
+        ASSERT_EQ(std::unique(list.begin(), list.end()), list.end());
+        ASSERT_FALSE(std::binary_search(list.begin(), list.end(), static_cast<std::int32_t>(row)));
+        ASSERT_TRUE(list.front() >= 0 && list.back() < 3000);
+    }
+}
+
 }  // namespace
 }  // namespace mvlink::kernels

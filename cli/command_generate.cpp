@@ -31,6 +31,7 @@ struct GenerateArguments {
     RunArguments run;
     BlobsOptions blobs;
     FourQuadrantsOptions four_quadrants;
+    MvcscSyntheticOptions mvcsc_synthetic;
     StreaksOptions streaks;
     SmvcSyntheticOptions smvc_synthetic;
     StickFiguresOptions stick_figures;
@@ -145,6 +146,25 @@ void add_four_quadrants(CLI::App& parent, Commands& commands) {
         ->group("Data");
 }
 
+void add_mvcsc_synthetic(CLI::App& parent, Commands& commands) {
+    auto arguments = std::make_shared<GenerateArguments>();
+    CLI::App* app = add_generator(
+        parent, commands, arguments,
+        {.name = "mvcsc-synthetic",
+         .title = "Six mapped views: two clean, two noisy, two irrelevant.",
+         .description = "Makes the synthetic data of the MVCSC paper: three classes and six views of two columns. Two "
+                        "views are Gaussian mixtures, two are these with noise added, and two are these in random "
+                        "order, so that they say nothing about the classes.",
+         .usage = "[options]",
+         .examples = {"generate mvcsc-synthetic", "generate mvcsc-synthetic --rows 900 --noise 1 -o noisy"}},
+        [](const GenerateArguments& a, Random random) { return generate_mvcsc_synthetic(a.mvcsc_synthetic, random); });
+    MvcscSyntheticOptions& made = arguments->mvcsc_synthetic;
+    app->add_option("--rows", made.rows, "Rows of each view. Default: 300.")->option_text("N")->group("Data");
+    app->add_option("--noise", made.noise, "Standard deviation of the noise in the noisy views. Default: 0.3.")
+        ->option_text("X")
+        ->group("Data");
+}
+
 void add_streaks(CLI::App& parent, Commands& commands) {
     auto arguments = std::make_shared<GenerateArguments>();
     CLI::App* app = add_generator(
@@ -224,6 +244,7 @@ void add_generate(CLI::App& parent, Commands& commands) {
          .examples = {"generate blobs", "generate four-quadrants -o quadrants --seed 1", "generate blobs --help"}});
     add_blobs(*app, commands);
     add_four_quadrants(*app, commands);
+    add_mvcsc_synthetic(*app, commands);
     add_streaks(*app, commands);
     add_smvc_synthetic(*app, commands);
     add_stick_figures(*app, commands);

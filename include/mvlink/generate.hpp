@@ -36,6 +36,14 @@ struct FourQuadrantsOptions {
 /// quadrants or halves so that K-Means alone goes wrong.
 MVLINK_API Generated generate_four_quadrants(const FourQuadrantsOptions& options, Random random);
 
+struct MvcscSyntheticOptions {
+    Index rows = 300;
+    double noise = 0.3;  ///< standard deviation of what the noisy views add
+};
+/// The synthetic data of chen2019 (sec. 5.1): three classes, six views of two features, row mapped to row. Two views
+/// are drawn from Gaussian mixtures, two are these with noise added, and two are these in random order: irrelevant.
+MVLINK_API Generated generate_mvcsc_synthetic(const MvcscSyntheticOptions& options, Random random);
+
 /// The demo's data: parallel streaks, short ones close together and a long one apart. From three on, K-Means cuts
 /// across the long one and merges short ones; it stays with the true groups where constraints start it there.
 struct StreaksOptions {

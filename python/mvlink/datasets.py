@@ -10,7 +10,7 @@ from ._errors import InputError, MvlinkWarning
 from ._rows import view_number
 from ._seeds import seed_of
 
-__all__ = ["Problem", "blobs", "four_quadrants", "load_folder", "smvc_synthetic", "stick_figures", "streaks"]
+__all__ = ["Problem", "blobs", "four_quadrants", "load_folder", "mvcsc_synthetic", "smvc_synthetic", "stick_figures", "streaks"]
 
 
 class Problem:
@@ -115,6 +115,11 @@ def blobs(
 def four_quadrants(rows: int = 200, *, random_state: Any = None) -> Problem:
     """Two mapped views with two classes in which K-Means alone goes wrong."""
     return Problem(*_core.four_quadrants(rows, seed_of(random_state)))
+
+
+def mvcsc_synthetic(rows: int = 300, *, noise: float = 0.3, random_state: Any = None) -> Problem:
+    """Six mapped views with three classes: two clean, two with noise added, two irrelevant."""
+    return Problem(*_core.mvcsc_synthetic(rows, noise, seed_of(random_state)))
 
 
 def smvc_synthetic(

@@ -181,6 +181,12 @@ void bind_generators(py::module_& module) {
         },
         py::arg("rows"), py::arg("seed"));
     module.def(
+        "mvcsc_synthetic",
+        [](Index rows, double noise, std::uint64_t seed) {
+            return generated(mvlink::generate_mvcsc_synthetic({rows, noise}, stream("mvcsc-synthetic", seed)));
+        },
+        py::arg("rows"), py::arg("noise"), py::arg("seed"));
+    module.def(
         "streaks",
         [](Index rows, int clusters, std::uint64_t seed) {
             return generated(mvlink::generate_streaks({rows, clusters}, stream("streaks", seed)));

@@ -193,6 +193,8 @@ def test_made_data_have_the_asked_shape_and_seed():
     one = quadrants.select(next(iter(quadrants.views)))
     assert one.X.shape[0] == 80 and "1 view" not in repr(one)
     assert datasets.streaks(30, 2, random_state=0).X.shape[0] == 30
+    six = datasets.mvcsc_synthetic(30, noise=0.1, random_state=0)
+    assert len(six.views) == 6 and six.mapping == "rows" and set(six.labels) == {0, 1, 2}
 
 
 def test_a_folder_is_read(tmp_path):

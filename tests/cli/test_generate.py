@@ -12,7 +12,7 @@ def contents(folder):
 
 
 @pytest.mark.sanitized
-@pytest.mark.parametrize("name", ["blobs", "four-quadrants", "streaks", "smvc-synthetic", "stick-figures"])
+@pytest.mark.parametrize("name", ["blobs", "four-quadrants", "mvcsc-synthetic", "streaks", "smvc-synthetic", "stick-figures"])
 def test_the_same_seed_makes_the_same_dataset(tmp_path, name):
     for folder, seed in (("a", "3"), ("b", "3"), ("c", "4")):
         process = run_mvlink("generate", name, "-o", tmp_path / folder, "--seed", seed)
@@ -41,6 +41,16 @@ def test_sizes_are_as_asked(tmp_path):
 def test_the_four_quadrants_have_two_mapped_views(tmp_path):
     assert run_mvlink("generate", "four-quadrants", "-o", tmp_path / "q", "--rows", "40").returncode == 0
     assert len(json.loads((tmp_path / "q" / "dataset.json").read_text())["views"]) == 2
+
+
+def test_the_synthetic_data_of_mvcsc_has_six_mapped_views(tmp_path):
+    assert run_mvlink("generate", "mvcsc-synthetic", "-o", tmp_path / "m", "--rows", "30").returncode == 0
+    views = json.loads((tmp_path / "m" / "dataset.json").read_text())["views"]
+    assert [view["name"] for view in views] == ["clean1", "clean2", "noisy1", "noisy2", "irrelevant1", "irrelevant2"]
+    for arguments in (["--rows", "2"], ["--noise=-1"], ["--noise", "nan"]):
+        process = run_mvlink("generate", "mvcsc-synthetic", "-o", tmp_path / "bad", *arguments)
+        assert process.returncode in (2, 3) and not (tmp_path / "bad").exists()
+        assert_refused(process, process.returncode)
 
 
 def test_several_truths_are_written_with_their_columns(tmp_path):

@@ -189,6 +189,50 @@ TEST(Streaks, KMeansGetsThemWrongAndAFewPairsPutItRight) {
     EXPECT_GT(guided, 0.9);  // pairs of twelve rows leave a streak without a neighbourhood now and then
 }
 
+TEST(MvcscSynthetic, HasTheMeansAndCovariancesOfThePaper) {
+    const Generated made = generate_mvcsc_synthetic({30000, 0.3}, Random{1});
+    const auto& labels = made.truths.front().labels;
+    const std::vector<double> clean = values_of(made.data.view(0));
+    std::array<double, 3> count{}, x{}, y{}, xx{}, xy{}, yy{};
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+        const auto k = static_cast<std::size_t>(labels[i]);
+        const double a = clean[2 * i], b = clean[2 * i + 1];
+        ++count[k];
+        x[k] += a;
+        y[k] += b;
+        xx[k] += a * a;
+        xy[k] += a * b;
+        yy[k] += b * b;
+    }
+    const std::array<std::array<double, 5>, 3> expected{
+        {{1, 1, 1, 0.5, 1.5}, {3, 4, 0.3, 0.2, 0.6}, {1, 3, 1.2, 0.2, 1}}};
+    for (std::size_t k = 0; k < 3; ++k) {
+        const double n = count[k], mx = x[k] / n, my = y[k] / n;
+        const std::array<double, 5> found{mx, my, xx[k] / n - mx * mx, xy[k] / n - mx * my, yy[k] / n - my * my};
+        EXPECT_EQ(n, 10000);
+        for (std::size_t j = 0; j < 5; ++j)
+            EXPECT_NEAR(found[j], expected[k][j], 0.08) << "class " << k << ", " << j;  // four standard errors
+    }
+}
+
+TEST(MvcscSynthetic, NoisyViewsAreNearTheCleanOnesAndIrrelevantOnesAreTheSameRowsInAnotherOrder) {
+    const Generated made = generate_mvcsc_synthetic({300, 0.3}, Random{2});
+    ASSERT_EQ(made.data.n_views(), 6);
+    EXPECT_TRUE(made.data.objects().rows_are_objects());
+    for (const int v : {0, 1}) {
+        std::vector<double> clean = values_of(made.data.view(v)), noisy = values_of(made.data.view(v + 2));
+        double square = 0;
+        for (std::size_t i = 0; i < clean.size(); ++i)
+            square += (clean[i] - noisy[i]) * (clean[i] - noisy[i]);
+        EXPECT_NEAR(std::sqrt(square / static_cast<double>(clean.size())), 0.3, 0.04);
+        std::vector<double> moved = values_of(made.data.view(v + 4));
+        EXPECT_NE(clean, moved);
+        std::sort(clean.begin(), clean.end());
+        std::sort(moved.begin(), moved.end());
+        EXPECT_EQ(clean, moved);
+    }
+}
+
 TEST(Generators, FollowFromTheSeedAlone) {
     const auto same = [](auto make) {
         const Generated first = make(Random{7}), again = make(Random{7}), other = make(Random{8});
@@ -198,6 +242,7 @@ TEST(Generators, FollowFromTheSeedAlone) {
     };
     same([](Random random) { return generate_blobs({}, random); });
     same([](Random random) { return generate_four_quadrants({}, random); });
+    same([](Random random) { return generate_mvcsc_synthetic({}, random); });
     same([](Random random) { return generate_streaks({}, random); });
 }
 
@@ -211,6 +256,8 @@ TEST(Generators, RefuseShapesThatCannotBeMade) {
     EXPECT_EQ(code_of([] { generate_blobs({Index{1} << 60, 3, 16, 1, 10}, Random{0}); }), ErrorCode::input);
     EXPECT_EQ(code_of([] { generate_four_quadrants({3}, Random{0}); }), ErrorCode::input);
     EXPECT_EQ(code_of([] { generate_streaks({2, 3}, Random{0}); }), ErrorCode::input);
+    EXPECT_EQ(code_of([] { generate_mvcsc_synthetic({2, 0.3}, Random{0}); }), ErrorCode::input);
+    EXPECT_EQ(code_of([] { generate_mvcsc_synthetic({30, -1}, Random{0}); }), ErrorCode::usage);
 }
 
 }  // namespace

@@ -76,6 +76,7 @@ def parts(quick):
             "pck rounds": lambda: kernels("bench_kmeans", "pck_round", 1 if quick else 4),
             "sparse products": lambda: kernels("bench_sparse", ".", 3 if quick else 15),
             **{name: lambda name=name: json.loads(python_of_peers("calls.py", name, *more)) for name in calls},
+            "eigenvectors": lambda: json.loads(python_of_peers("eigenvectors.py", *more)),
             "growth": lambda: growth(quick)}
 
 
@@ -117,6 +118,8 @@ SECTIONS = {
     "and number of iterations.",
     "Whole calls with many constraints": "",
     "Sparse rows times a thin matrix": "One thread unless stated otherwise.",
+    "Eigenvectors of graphs": "The ten largest eigenvalues of the normalized graph of ten neighbours with local scaling, with vectors. "
+    "The times\ninclude the normalization. Residuals are |S x - lambda x| / 2, the largest of the ten.",
     "Memory": "The peak of a run beyond the memory used before it.",
     "Instruction sets": "The library of the package as compiled for each level, from `make package`.",
 }
@@ -127,6 +130,7 @@ def section_of(part):
     own = {"kmeans rounds": ("One iteration of K-Means", rows.round_rows),
            "pck rounds": ("One iteration of PCK-Means", rows.pck_rows),
            "sparse products": ("Sparse rows times a thin matrix", rows.sparse_rows),
+           "eigenvectors": ("Eigenvectors of graphs", rows.eigen_rows),
            "growth": ("Memory", rows.memory_rows)}
     if part in own:
         return own[part]

@@ -110,6 +110,27 @@ def large_rows(case):
                judged if row["good"] else "missed: quality"]
 
 
+EIGEN_AIMS = {"SciPy (ARPACK)": 2, "SLEPc": 1 / 1.6}  # how many times as fast, one thread
+
+
+def eigen_rows(figures):
+    """Eigenvectors of graphs, alternating with other libraries."""
+    for case in figures["cases"]:
+        title, sides = f"n = {case['n']:,}, d = {case['d']}, {case['edges']:,} edges", case["sides"]
+        for name, side in sides.items():
+            if name not in EIGEN_AIMS:
+                yield [f"{title}, {name}", "-", f"{side['seconds']:.2f} s, {side['products']} products with 16 columns; "
+                       f"residual {side['residual']:.1e}; {side['megabytes']:.0f} MB with the graph", "-"]
+                continue
+            ours, aim = sides["ours, 1 thread"], EIGEN_AIMS[name]
+            ratio = side["seconds"] / ours["seconds"]
+            yield [f"{title}, 1 thread, against {name}", f">= {aim:.3g} x",
+                   f"{ours['seconds']:.2f} / {side['seconds']:.2f} s: {ratio:.2f} x; residual {ours['residual']:.1e} / "
+                   f"{side['residual']:.1e}; values differ by {side['difference']:.0e}", verdict(ratio, aim, at_most=False)]
+        for name, reason in case["failed"].items():
+            yield [f"{title}, against {name}", "-", reason, MISSING]
+
+
 def memory_rows(figures):
     """Peak of memory of the largest runs on dense rows."""
     largest = max((point["n"] for point in figures["points"]), default=0)

@@ -17,7 +17,7 @@ build_all() {
     local programs
     programs=$(basename -s .cpp bench/bench_*.cpp)
     read -ra programs <<<"${programs//$'\n'/ }"
-    tools/build.sh release mvlink mvlink_cli mvlink_python "${programs[@]}"
+    tools/build.sh release mvlink mvlink_cli mvlink_python solve_graph "${programs[@]}"
 }
 
 # The Python module is built against Debian's pybind11, which knows NumPy 1 only.
@@ -31,6 +31,13 @@ install_peers() {
     done
 }
 
+# SLEPc comes from Debian, if at all: its wheel would be compiled for an hour.
+install_slepc() {
+    /usr/bin/python3 -c "import slepc4py" 2>/dev/null && return
+    { [ "$(id -u)" = 0 ] && apt-get install -y --no-install-recommends python3-slepc4py; } >build/bench/apt.log 2>&1 \
+        || echo "bench: SLEPc cannot be installed (python3-slepc4py)"
+}
+
 build_all
 case ${1:-} in
     kernels)
@@ -40,6 +47,7 @@ case ${1:-} in
         ;;
     *)
         install_peers
+        install_slepc
         PYTHONDONTWRITEBYTECODE=1 /usr/bin/python3 bench/report.py "$@"
         ;;
 esac

@@ -29,18 +29,6 @@ constexpr double kNarrowest = 0.005;    // interval that a filter damps, of the 
 constexpr int kLeastDegree = 4;
 constexpr int kMostDegree = 400;
 
-/// Turns each vector so that its largest entry (the first of equal ones) is positive.
-void settle_signs(Matrix& vectors) {
-    Eigen::RowVectorXd largest = Eigen::RowVectorXd::Zero(vectors.cols());
-    for (Index row = 0; row < vectors.rows(); ++row) {
-        for (Index c = 0; c < vectors.cols(); ++c) {
-            if (std::abs(vectors(row, c)) > std::abs(largest[c])) largest[c] = vectors(row, c);
-        }
-    }
-    const Eigen::RowVectorXd sign = largest.unaryExpr([](double x) { return x < 0 ? -1.0 : 1.0; });
-    vectors.array().rowwise() *= sign.array();
-}
-
 EigenPairs dense_eigenpairs(const SymmetricOperator& A, Index count, Context& context) {
     const Index n = A.rows();
     context.require_memory(static_cast<std::size_t>(4 * n * n) * sizeof(double), "eigenvectors of a dense matrix");
@@ -206,6 +194,17 @@ EigenPairs FilteredIteration::result(Context& context) {
 }
 
 }  // namespace
+
+void settle_signs(Matrix& vectors) {
+    Eigen::RowVectorXd largest = Eigen::RowVectorXd::Zero(vectors.cols());
+    for (Index row = 0; row < vectors.rows(); ++row) {
+        for (Index c = 0; c < vectors.cols(); ++c) {
+            if (std::abs(vectors(row, c)) > std::abs(largest[c])) largest[c] = vectors(row, c);
+        }
+    }
+    const Eigen::RowVectorXd sign = largest.unaryExpr([](double x) { return x < 0 ? -1.0 : 1.0; });
+    vectors.array().rowwise() *= sign.array();
+}
 
 EigenPairs largest_eigenpairs(const SymmetricOperator& A, const EigenRequest& request, Context& context) {
     const Index n = A.rows(), count = std::min<Index>(request.count, n);

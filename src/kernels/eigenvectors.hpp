@@ -85,6 +85,9 @@ struct EigenPairs {
 /// their multiplicity. The same bits for any number of threads.
 EigenPairs largest_eigenpairs(const SymmetricOperator& A, const EigenRequest& request, Context& context);
 
+/// Turns each vector so that its largest entry (the first of equal ones) is positive.
+void settle_signs(Matrix& vectors);
+
 /// Throws Error{numerical} that says how far the residual is from the one asked for, and what helps. `where` opens it.
 void require_converged(const EigenPairs& pairs, const EigenRequest& request, std::string_view where);
 

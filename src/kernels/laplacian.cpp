@@ -1,6 +1,8 @@
 #include "kernels/laplacian.hpp"
 
+#include "kernels/vertex_order.hpp"
 #include "runtime/index.hpp"
+#include "runtime/parallel.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -12,6 +14,10 @@ namespace mvlink {
 inline namespace v1 {
 namespace kernels {
 namespace {
+
+constexpr Index kGrain = 4096;
+constexpr Index kFitsInCache = 16384;  // vertices, with 16 columns of float
+constexpr Index kPatch = 4096;         // vertices, a quarter of that
 
 /// The vectors D^1/2 1_C of at most `count` components that have an edge, those with more vertices first, unit length.
 Matrix component_vectors(const NormalizedGraph& graph, Index count) {
@@ -48,6 +54,32 @@ double residual_at_one(const SymmetricOperator& S, const Matrix& vectors, Contex
     return (image - vectors).colwise().norm().maxCoeff() / (S.highest - S.lowest);
 }
 
+/// Rows of `from` in another order: row i is row order[i] of `from`, or the other way round.
+Matrix moved(const Matrix& from, const std::vector<std::int32_t>& order, bool back, Context& context) {
+    Matrix to(from.rows(), from.cols());
+    parallel_for(context, from.rows(), kGrain, [&](Index begin, Index end) {
+        for (Index i = begin; i < end; ++i) {
+            const Index other = order[at(i)];
+            to.row(back ? other : i) = from.row(back ? i : other);
+        }
+    });
+    return to;
+}
+
+/// The block of a large graph does not fit in the cache, and its vertices come in any order.
+EigenPairs solve_in_local_order(const Graph& S, const EigenRequest& request, Context& context) {
+    if (S.rows < kFitsInCache) return largest_eigenpairs(SparseOperator(S), request, context);
+    const std::vector<std::int32_t> order = local_order(S, kPatch);
+    const Graph local = reordered(S, order, context);
+    EigenRequest there = request;
+    const Matrix start = moved(*request.start, order, false, context);
+    there.start = &start;
+    EigenPairs pairs = largest_eigenpairs(SparseOperator(local), there, context);
+    pairs.vectors = moved(pairs.vectors, order, true, context);
+    settle_signs(pairs.vectors);
+    return pairs;
+}
+
 }  // namespace
 
 NormalizedGraph normalized(Graph graph) {
@@ -68,12 +100,11 @@ NormalizedGraph normalized(Graph graph) {
 }
 
 EigenPairs largest_eigenpairs(const NormalizedGraph& graph, const EigenRequest& request, Context& context) {
-    const SparseOperator S(graph.S);
     EigenRequest informed = request;
     const Matrix known = component_vectors(graph, request.count);
     if (request.start == nullptr) informed.start = &known;
-    if (known.cols() < request.count) return largest_eigenpairs(S, informed, context);
-    return {Vector::Ones(known.cols()), known, residual_at_one(S, known, context), 1, true};
+    if (known.cols() < request.count) return solve_in_local_order(graph.S, informed, context);
+    return {Vector::Ones(known.cols()), known, residual_at_one(SparseOperator(graph.S), known, context), 1, true};
 }
 
 }  // namespace kernels

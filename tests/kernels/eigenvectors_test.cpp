@@ -1,6 +1,7 @@
 #include "kernels/eigenvectors.hpp"
 
 #include "kernels/laplacian.hpp"
+#include "kernels/vertex_order.hpp"
 #include "reference/graphs.hpp"
 #include "support/graphs.hpp"
 
@@ -255,6 +256,43 @@ TEST(Eigenvectors, ThatDidNotConvergeSaySoWithTheirResidual) {
         EXPECT_THAT(std::string(error.message()),
                     testing::StartsWith("spectral: the eigenvectors did not converge: residual "));
     }
+}
+
+TEST(Eigenvectors, OfALargeGraphDoNotDependOnTheOrderOfItsVertices) {
+    Random random(9);
+    const Graph graph = support::random_graph(17000, 6, random);  // large enough to be reordered
+    Context one(Context::Settings{.threads = 1}), seven(Context::Settings{.threads = 7});
+    const EigenRequest request{.count = 3, .tol = 1e-9};
+    const EigenPairs pairs = largest_eigenpairs(normalized(graph), request, one);
+    const EigenPairs direct = solve(graph, 3);
+    expect_pairs(graph, pairs, {direct.values.begin(), direct.values.end()});
+    EXPECT_EQ(pairs.vectors, largest_eigenpairs(normalized(graph), request, seven).vectors);
+}
+
+TEST(LocalOrder, HoldsEveryVertexOnceAndBringsNeighboursTogether) {
+    Random random(10);
+    support::Edges edges;
+    const Index n = 3000;
+    const std::vector<Index> shuffled = random.permutation(n);
+    for (Index i = 0; i + 1 < n; ++i) {
+        if (i % 1000 != 999) {  // three paths, their vertices in random order
+            support::join(edges, shuffled[static_cast<std::size_t>(i)], shuffled[static_cast<std::size_t>(i) + 1]);
+        }
+    }
+    const Graph graph = support::graph_of(n, edges);
+    std::vector<std::int32_t> order = local_order(graph, 100);
+    Context context;
+    const Graph local = reordered(graph, order, context);
+    Index far = 0;
+    for (Index i = 0; i < n; ++i) {
+        for (Index e = local.offsets[static_cast<std::size_t>(i)]; e < local.offsets[static_cast<std::size_t>(i) + 1];
+             ++e)
+            far += std::abs(local.columns[static_cast<std::size_t>(e)] - i) > 2 ? 1 : 0;
+    }
+    EXPECT_LE(far, 150);  // of 5994
+    std::sort(order.begin(), order.end());
+    for (Index i = 0; i < n; ++i)
+        ASSERT_EQ(order[static_cast<std::size_t>(i)], i);
 }
 
 TEST(Eigenvectors, OfMoreComponentsThanAskedForAreWrittenDown) {

@@ -1,6 +1,7 @@
 #include "kernels/neighbour_joins.hpp"
 
 #include "kernels/neighbour_candidates.hpp"
+#include "kernels/neighbour_lists.hpp"
 #include "kernels/neighbour_panels.hpp"
 #include "kernels/neighbour_workers.hpp"
 #include "runtime/index.hpp"
@@ -41,62 +42,84 @@ struct Group {
 
     [[nodiscard]] Index panel_count() const { return panels.rows().panels(); }
 
-    /// Scores that matter to the rows of a panel as lists are now.
-    void set_limits(const NearLists& lists, Index panel, PanelLimits& limits) const {
+    /// Scores that may matter to the rows of a panel as lists are now, compared with rows up to this length.
+    void set_limits(const NearLists& lists, Index panel, float longest, const ScoreError& error,
+                    PanelLimits& limits) const {
         limits.fill(PanelRows::kFar);  // rows that are not there look for nothing
         for (Index r = 0; r < panels.rows().rows_of(panel); ++r) {
-            limits[at(r)] = std::max(-0.5F * lists.worst(places[at(panel * kPanel + r)]), -0.5F * PanelRows::kFar);
+            const Index row = panel * kPanel + r;
+            const float worst = std::min(lists.worst(places[at(row)]), PanelRows::kFar / 4);
+            limits[at(r)] = -0.5F * (worst + error(panels.rows().lengths[row], longest));
         }
     }
 };
 
 template <class Panels>
-struct JoinWorker {
+class JoinWorker {
+public:
     Group<Panels> fresh, old;
-    typename Panels::Scorer among{fresh.panels, fresh.panels}, across{fresh.panels, old.panels};
-    alignas(64) std::array<float, static_cast<std::size_t>(kPanel* kPanel)> scores{};
-    PanelLimits limits{}, other_limits{};
 
-    /// Calls offer(place, other place, squared distance) for the pairs of two panels that matter to the first of them.
-    template <class Offer>
-    void compare(typename Panels::Scorer& scorer, const Group<Panels>& others, Index panel, Index other,
-                 const NearLists& lists, Offer&& offer) {
-        scorer.compute(panel, scores.data());
-        fresh.set_limits(lists, panel, limits);
-        others.set_limits(lists, other, other_limits);
-        const bool same = &others == &fresh && panel == other;
-        for_each_near(scores.data(), limits.data(), other_limits.data(), [&](Index r, Index l, float score) {
-            if (same && r >= l) return;
-            const std::int32_t a = fresh.places[at(panel * kPanel + r)], b = others.places[at(other * kPanel + l)];
-            if (a == b) return;
-            const float distance = std::max(0.0F, -2 * score);
-            if (score >= limits[at(r)]) offer(a, b, distance);
-            if (score >= other_limits[at(l)]) offer(b, a, distance);
-        });
-    }
+    explicit JoinWorker(const JoinedRows& rows)
+        : rows_(rows), error_(rows.source.most_entries()), exact_(rows.source, rows.source) {}
 
     /// All pairs of the new ones, and of new and old ones.
     template <class Offer>
     void join(const NearLists& lists, Offer&& offer) {
         for (Index other = 0; other < fresh.panel_count(); ++other) {
-            among.select(other);
+            among_.select(other);
             for (Index panel = 0; panel <= other; ++panel) {
-                compare(among, fresh, panel, other, lists, offer);
+                compare(among_, fresh, panel, other, lists, offer);
             }
         }
         for (Index other = 0; other < old.panel_count(); ++other) {
-            across.select(other);
+            across_.select(other);
             for (Index panel = 0; panel < fresh.panel_count(); ++panel) {
-                compare(across, old, panel, other, lists, offer);
+                compare(across_, old, panel, other, lists, offer);
             }
         }
     }
+
+private:
+    /// Calls offer(place, other place, squared distance) for the pairs of two panels that matter to the first of them.
+    template <class Offer>
+    void compare(typename Panels::Scorer& scorer, const Group<Panels>& others, Index panel, Index other,
+                 const NearLists& lists, Offer&& offer) {
+        const PanelRows &rows = fresh.panels.rows(), &other_rows = others.panels.rows();
+        scorer.compute(panel, scores_.data());
+        fresh.set_limits(lists, panel, other_rows.longest[other], error_, limits_);
+        others.set_limits(lists, other, rows.longest[panel], error_, other_limits_);
+        const bool same = &others == &fresh && panel == other;
+        for_each_near(scores_.data(), limits_.data(), other_limits_.data(), [&](Index r, Index l, float score) {
+            const Index row = panel * kPanel + r, other_row = other * kPanel + l;
+            const std::int32_t a = fresh.places[at(row)], b = others.places[at(other_row)];
+            if ((same && r >= l) || a == b) return;
+            const float distance = certain(a, b, -2 * score, error_(rows.lengths[row], other_rows.lengths[other_row]));
+            if (distance <= lists.worst(a)) offer(a, b, distance);
+            if (distance <= lists.worst(b)) offer(b, a, distance);
+        });
+    }
+
+    /// The squared distance; by differences if rounding may be much of it, because the two are near each other but far
+    /// from what their group is relative to.
+    float certain(Index a, Index b, float squared_distance, float error) {
+        constexpr float kMuch = 0.05F;
+        if (error < kMuch * squared_distance) return squared_distance;
+        exact_.start(rows_.ids[at(a)]);
+        return static_cast<float>(exact_(rows_.ids[at(b)]) * rows_.scale * rows_.scale);
+    }
+
+    const JoinedRows& rows_;
+    ScoreError error_;
+    RowDistances exact_;
+    typename Panels::Scorer among_{fresh.panels, fresh.panels}, across_{fresh.panels, old.panels};
+    alignas(64) std::array<float, static_cast<std::size_t>(kPanel* kPanel)> scores_{};
+    PanelLimits limits_{}, other_limits_{};
 };
 
 template <class Panels>
 void join_all_parts(const JoinedRows& rows, const RowPartition& parts, NearLists& lists, Context& context) {
     Workers<JoinWorker<Panels>> workers;
-    const auto make = [] { return std::make_unique<JoinWorker<Panels>>(); };
+    const auto make = [&] { return std::make_unique<JoinWorker<Panels>>(rows); };
     context.pool().run(static_cast<Index>(parts.bounds.size()) - 1, [&](Index part) {
         if (context.cancel_requested()) return;
         const auto begin = at(parts.bounds[at(part)]), end = at(parts.bounds[at(part) + 1]);
@@ -141,7 +164,7 @@ private:
     std::vector<Offer>& offers(Index task, Index range) { return offers_[at(task * kRanges + range)]; }
 
     void find_offers(Index task, Index begin, Index end) {
-        const auto make = [] { return std::make_unique<JoinWorker<Panels>>(); };
+        const auto make = [&] { return std::make_unique<JoinWorker<Panels>>(rows_); };
         const Index per_range = (lists_.rows() + kRanges - 1) / kRanges;
         workers_.with(make, [&](JoinWorker<Panels>& worker) {
             for (Index row = begin; row < end && !context_.cancel_requested(); ++row) {

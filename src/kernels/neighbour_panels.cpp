@@ -38,17 +38,47 @@ void add_products(const float* rows, const float* others, Index columns, Packet 
     }
 }
 
+/// From one row to the next in a block: whole packets, and a line of memory more, so that a column of the block is
+/// spread over the sets of a cache.
+Index block_stride(Index depth) {
+    return (depth + Shape::kLanes - 1) / Shape::kLanes * Shape::kLanes + Shape::kLanes;
+}
+
+// A packet as template argument loses an attribute that means nothing there.
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wignored-attributes"
+
 /// Row after row to column after column: out[j * kPanel + r].
 void interleave(const float* rows, Index depth, float* out) {
-    constexpr Index kColumns = 16;
-    for (Index first = 0; first < depth; first += kColumns) {
-        const Index last = std::min(depth, first + kColumns);
-        for (Index j = first; j < last; ++j) {
-            for (Index r = 0; r < kPanel; ++r) {
-                out[j * kPanel + r] = rows[r * depth + j];
+    const Index stride = block_stride(depth);
+    for (Index first = 0; first < depth; first += Shape::kLanes) {
+        for (Index half = 0; half < kPanel; half += Shape::kLanes) {
+            Eigen::internal::PacketBlock<Packet, Shape::kLanes> block;
+            for (Index r = 0; r < Shape::kLanes; ++r) {
+                block.packet[r] = ploadu<Packet>(rows + (half + r) * stride + first);
+            }
+            Eigen::internal::ptranspose(block);
+            for (Index j = 0; j < std::min(Shape::kLanes, depth - first); ++j) {
+                pstoreu(out + (first + j) * kPanel + half, block.packet[j]);
             }
         }
     }
+}
+
+#pragma GCC diagnostic pop
+
+/// In eight lanes, because a sum in double of one after the other waits for each.
+double sum_of_squares(const float* x, Index d) {
+    SquareLanes lanes;
+    Index j = 0;
+    for (; j + 8 <= d; j += 8) {
+        lanes.add(load_four(x + j), load_four(x + j + 4));
+    }
+    double sum = lanes.sum();
+    for (; j < d; ++j) {
+        sum += static_cast<double>(x[j]) * static_cast<double>(x[j]);
+    }
+    return sum;
 }
 
 }  // namespace
@@ -78,14 +108,18 @@ void DensePanels::prepare(const SearchRows& source, std::span<const std::int32_t
 }
 
 void DensePanels::fill(Index panel, const Centre& centre, double scale) {
-    Eigen::Array<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor> block(kPanel, depth_);
-    const Index count = rows_.rows_of(panel);
+    const Index stride = block_stride(depth_), count = rows_.rows_of(panel);
+    Eigen::ArrayXf block(kPanel * stride);
     for (Index r = 0; r < count; ++r) {
-        const Index place = panel * kPanel + r;
-        source_->read_relative(rows_.ids[at(place)], centre, scale, block.data() + r * depth_);
-        rows_.set_square(place, block.row(r).cast<double>().square().sum());
+        source_->prefetch(rows_.ids[at(panel * kPanel + r)]);
     }
-    block.bottomRows(kPanel - count).setZero();
+    for (Index r = 0; r < count; ++r) {
+        float* row = block.data() + r * stride;
+        source_->read_relative(rows_.ids[at(panel * kPanel + r)], centre, scale, row);
+        std::fill(row + depth_, row + stride, 0.0F);
+        rows_.set_square(panel * kPanel + r, sum_of_squares(row, depth_));
+    }
+    block.tail((kPanel - count) * stride).setZero();
     interleave(block.data(), depth_, values_.data() + panel * kPanel * depth_);
     rows_.finish_panel(panel);
 }

@@ -8,10 +8,15 @@
 #include <Eigen/Core>
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 #include <cstdint>
 #include <span>
 #include <vector>
+
+#ifdef __AVX__
+#include <immintrin.h>
+#endif
 
 /// Scores of pairs of rows, in panels of rows whose sums stay in registers. The score of rows a and b is
 /// a.b - |a|^2 / 2 - |b|^2 / 2, minus half their squared distance: the nearer, the higher.
@@ -20,6 +25,7 @@ inline namespace v1 {
 namespace kernels {
 
 constexpr Index kPanel = 2 * TileShape<float>::kLanes;  // rows
+static_assert(kPanel <= 32, "a bit each");
 
 /// What is known of some rows besides their entries. Rows that fill up the last panel are farther than any other.
 struct PanelRows {
@@ -39,28 +45,40 @@ struct PanelRows {
     void finish_panel(Index panel);
 };
 
+/// One bit per lane: whether the score reaches the limit.
+inline std::uint32_t lanes_that_reach(const TileShape<float>::Packet& score, const TileShape<float>::Packet& limit) {
+#if defined(__AVX512F__)
+    return _mm512_cmp_ps_mask(score, limit, _CMP_GE_OQ);
+#elif defined(__AVX__)
+    return static_cast<std::uint32_t>(_mm256_movemask_ps(_mm256_cmp_ps(score, limit, _CMP_GE_OQ)));
+#else
+    constexpr Index kLanes = TileShape<float>::kLanes;
+    float scores[kLanes], limits[kLanes];
+    Eigen::internal::pstoreu(scores, score);
+    Eigen::internal::pstoreu(limits, limit);
+    std::uint32_t bits = 0;
+    for (Index l = 0; l < kLanes; ++l) {
+        bits |= (scores[l] >= limits[l] ? 1U : 0U) << l;
+    }
+    return bits;
+#endif
+}
+
 /// Calls visit(r, l, score) for the scores of two panels that reach the limit of either row. Most do not.
 template <class Visit>
 void for_each_near(const float* scores, const float* limits, const float* other_limits, Visit&& visit) {
     using Packet = TileShape<float>::Packet;
     using namespace Eigen::internal;
     constexpr Index kLanes = TileShape<float>::kLanes;
-    constexpr Index kRows = 4;  // at a time
-    for (Index first = 0; first < kPanel; first += kRows) {
-        Packet above = pset1<Packet>(-1);
-        for (Index r = first; r < first + kRows; ++r) {
-            const Packet own = pset1<Packet>(limits[r]);
-            for (Index l = 0; l < kPanel; l += kLanes) {
-                const Packet limit = pmin(own, ploadu<Packet>(other_limits + l));
-                above = pmax(above, psub(ploadu<Packet>(scores + r * kPanel + l), limit));
-            }
-        }
-        if (predux_max(above) < 0) continue;
-        for (Index r = first; r < first + kRows; ++r) {
-            for (Index l = 0; l < kPanel; ++l) {
-                const float score = scores[r * kPanel + l];
-                if (score >= std::min(limits[r], other_limits[l])) visit(r, l, score);
-            }
+    const Packet low = ploadu<Packet>(other_limits), high = ploadu<Packet>(other_limits + kLanes);
+    for (Index r = 0; r < kPanel; ++r) {
+        const float* line = scores + r * kPanel;
+        const Packet own = pset1<Packet>(limits[r]);
+        std::uint32_t near = lanes_that_reach(ploadu<Packet>(line), pmin(own, low)) |
+                             lanes_that_reach(ploadu<Packet>(line + kLanes), pmin(own, high)) << kLanes;
+        for (; near != 0; near &= near - 1) {
+            const Index l = std::countr_zero(near);
+            visit(r, l, line[l]);
         }
     }
 }

@@ -38,6 +38,11 @@ public:
     /// What the entries of a row are multiplied with.
     [[nodiscard]] double factor(Index row) const { return cosine() ? inverse_lengths_[at(row)] : 1; }
 
+    /// Asks for the beginning of a row that will be read soon; only for dense rows whose entries are side by side.
+    void prefetch(Index row) const {
+        if (const auto* X = std::get_if<DenseRows<float>>(&features_)) prefetch_row(*X, row);
+        if (const auto* X = std::get_if<DenseRows<double>>(&features_)) prefetch_row(*X, row);
+    }
     /// The row with its zeros, in double.
     void read(Index row, double* out) const;
     /// (row - centre) scale, in float.
@@ -52,6 +57,16 @@ public:
     [[nodiscard]] double scale(std::span<const std::int32_t> ids, const Centre& centre, Context& context) const;
 
 private:
+    template <class T>
+    static void prefetch_row(const DenseRows<T>& X, Index row) {
+        constexpr Index kBytes = 512, kLine = 64;  // more would push out what was asked for before
+        if (!X.row_major()) return;
+        const char* bytes = reinterpret_cast<const char*>(X.values + row * X.row_stride);
+        const Index size = X.cols * static_cast<Index>(sizeof(T));
+        for (Index byte = 0; byte < (size < kBytes ? size : kBytes); byte += kLine) {
+            __builtin_prefetch(bytes + byte);
+        }
+    }
     static constexpr std::size_t at(Index row) { return static_cast<std::size_t>(row); }
     [[nodiscard]] Centre centre_from(std::vector<double> exact) const;
 

@@ -21,14 +21,17 @@ using Measured = std::vector<std::pair<double, std::int32_t>>;  // squared dista
 
 constexpr double kEnough = 0.97;  // recall at which the search ends
 constexpr Index kSample = 256;    // rows that decide when it ends, and as many that the recall is stated for
-constexpr Index kPart = 1024;     // rows of a part, at most
-constexpr int kAttempts = 3;      // each of some partitions and rounds
-constexpr int kPartitions = 3;
-constexpr int kRounds = 8;
-constexpr double kSettled = 0.001;  // a round is the last of its attempt if fewer of the entries change
+constexpr Index kPart = 2048;     // rows of a part, at most
+constexpr int kAttempts = 6;      // each of some partitions and rounds
+constexpr int kFewest = 2;        // partitions of an attempt
+constexpr int kMost = 12;         // partitions or rounds of an attempt
+// What a partition or a round must find of what is missing, so that another one of its kind follows. A round finds more
+// but takes several times as long.
+constexpr double kWorthPartition = 0.1;
+constexpr double kWorthRound = 0.1;
 
 Index list_length(int k, Index rows) {
-    return std::min<Index>(rows - 1, std::max(24, k + k / 2));
+    return std::min<Index>(rows - 1, std::max(20, k + k / 2));
 }
 
 /// Rows of a sample with the distance of their k-th nearest row.
@@ -100,24 +103,38 @@ public:
         : rows_(rows), truth_(truth), lists_(lists), context_(context) {}
 
     void run() {
-        for (int attempt = 0; attempt < kAttempts; ++attempt) {
-            for (int i = 0; i < kPartitions && !ended(); ++i) {
-                const Random random = context_.stream("neighbours/partition", partitions_++);
-                const RowPartition parts =
-                    random_partition(rows_.source, rows_.ids, kPart, rows_.scale, random, context_);
-                join_parts(rows_, parts, lists_, context_);
+        for (int attempt = 0; attempt < kAttempts && !ended(); ++attempt) {
+            double gain = 1;
+            for (int i = 0; i < kMost && (i < kFewest || gain >= kWorthPartition) && !ended(); ++i) {
+                gain = gain_of([&] { join_partition(); });
             }
-            for (int round = 0; round < kRounds && !ended(); ++round) {
-                const std::uint64_t seed = context_.stream("neighbours/round", rounds_++).bits();
-                const auto entered = static_cast<double>(join_neighbours(rows_, seed, lists_, context_));
-                if (entered < kSettled * static_cast<double>(lists_.rows() * lists_.length())) break;
+            gain = 1;
+            for (int i = 0; i < kMost && gain >= kWorthRound && !ended(); ++i) {
+                gain = gain_of([&] { join_round(); });
             }
         }
     }
 
 private:
-    [[nodiscard]] bool ended() const {
-        return context_.cancel_requested() || (partitions_ > 0 && truth_.recall(lists_, /*second=*/false) >= kEnough);
+    [[nodiscard]] bool ended() const { return context_.cancel_requested() || recall_ >= kEnough; }
+
+    /// The share of what is missing that a step finds.
+    template <class Step>
+    double gain_of(Step&& step) {
+        const double before = recall_;
+        step();
+        recall_ = truth_.recall(lists_, /*second=*/false);
+        return (recall_ - before) / (1 - before);
+    }
+
+    void join_partition() {
+        const Random random = context_.stream("neighbours/partition", partitions_++);
+        const RowPartition parts = random_partition(rows_.source, rows_.ids, kPart, rows_.scale, random, context_);
+        join_parts(rows_, parts, lists_, context_);
+    }
+
+    void join_round() {
+        join_neighbours(rows_, context_.stream("neighbours/round", rounds_++).bits(), lists_, context_);
     }
 
     const JoinedRows& rows_;
@@ -125,6 +142,7 @@ private:
     NearLists& lists_;
     Context& context_;
     std::uint64_t partitions_ = 0, rounds_ = 0;
+    double recall_ = 0;
 };
 
 /// The lists in double.

@@ -68,6 +68,12 @@ def growth(quick):
     return {"points": json.loads(figures.read_text())}
 
 
+def neighbour_cases(quick):
+    """1e6 x 512 is left to tools/bench.sh neighbours --large."""
+    listed = python_of_peers("neighbours.py", "--list").splitlines()
+    return [case for case in listed if case != "1e6 d=512" and (not quick or case.startswith("1e4"))]
+
+
 def parts(quick):
     """What is measured: one function per name."""
     more = ["--quick"] if quick else []
@@ -77,6 +83,8 @@ def parts(quick):
             "sparse products": lambda: kernels("bench_sparse", ".", 3 if quick else 15),
             **{name: lambda name=name: json.loads(python_of_peers("calls.py", name, *more)) for name in calls},
             "eigenvectors": lambda: json.loads(python_of_peers("eigenvectors.py", *more)),
+            **{f"neighbours {case}": lambda case=case: json.loads(python_of_peers("neighbours.py", "--json", case))
+               for case in neighbour_cases(quick)},
             "growth": lambda: growth(quick)}
 
 
@@ -117,6 +125,8 @@ SECTIONS = {
     "Whole calls compared with other libraries": "Ours first. Same data and threads; for K-Means also the same start "
     "and number of iterations.",
     "Whole calls with many constraints": "",
+    "Nearest neighbours": "The ten nearest of every row, f32, 100 clusters. Ours first; other libraries with indexes "
+    "are as accurate as ours must be,\na recall of 0.95. `bench/neighbours.py` says how.",
     "Sparse rows times a thin matrix": "One thread unless stated otherwise.",
     "Eigenvectors of graphs": "The ten largest eigenvalues of the normalized graph of ten neighbours with local scaling, with vectors. "
     "The times\ninclude the normalization. Residuals are |S x - lambda x| / 2, the largest of the ten.",
@@ -134,6 +144,8 @@ def section_of(part):
            "growth": ("Memory", rows.memory_rows)}
     if part in own:
         return own[part]
+    if part.startswith("neighbours"):
+        return "Nearest neighbours", rows.neighbour_rows
     if part.startswith("kmeans") or " peer" in part:
         return "Whole calls compared with other libraries", rows.peer_rows
     return "Whole calls with many constraints", rows.large_rows
@@ -215,7 +227,7 @@ used, including time taken by the host.
 
 def versions_of_peers():
     listed = json.loads(run(WORK / "venv" / "bin" / "pip", "list", "--format=json", "--disable-pip-version-check"))
-    wanted = ("numpy", "scikit-learn", "faiss-cpu", "active-semi-supervised-clustering")
+    wanted = ("numpy", "scikit-learn", "faiss-cpu", "hnswlib", "active-semi-supervised-clustering")
     have = {entry["name"]: entry["version"] for entry in listed}
     return ", ".join(f"{name} {have.get(name, 'missing')}" for name in wanted)
 

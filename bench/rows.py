@@ -90,6 +90,14 @@ def peer_rows(case):
             yield [title + peer, "-", "could not be installed", MISSING]
 
 
+def neighbour_rows(case):
+    """The comparisons that neighbours.py makes itself, and whether bits depend on threads."""
+    yield from case["rows"]
+    for line in case["threads"]:
+        what, found = line.split(": ")
+        yield [what, "the same for any threads", found, "missed" if found.startswith("NOT") else "reached"]
+
+
 def form_of(what):
     """The method with its metric."""
     metric = f" {what['metric']}{', one per cluster' if what['per_cluster'] else ''}" if "metric" in what else ""

@@ -100,3 +100,11 @@ def test_sparse_products_are_judged_beside_reading_and_eigen():
     figures = kernels(**{"sparse_times/16/1": 20.0, "sparse_times/16/2": 11.0, "sparse_times_eigen/16": 40.0,
                          "sparse_read": 6.0, "sparse_transposed_times/16/1": 50.0, "sparse_times_kept/16/1": 60.0})
     assert [row[3] for row in rows.sparse_rows(figures)] == ["reached", "missed", "-", "-"]
+
+
+def test_neighbours_that_depend_on_threads_are_missed():
+    case = {"rows": [["a", "-", "b", "-"]], "threads": ["1e4 d=32, ours, exact: the same for any number of threads",
+                                                        "1e5 d=32, ours, exact: NOT the same for any number of threads"]}
+    made = list(rows.neighbour_rows(case))
+    assert made[0] == ["a", "-", "b", "-"]
+    assert [row[3] for row in made[1:]] == ["reached", "missed"]

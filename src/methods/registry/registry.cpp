@@ -3,20 +3,15 @@
 #include <mvlink/error.hpp>
 #include <mvlink/preparation.hpp>
 
+#include "methods/common/model_checks.hpp"
 #include "methods/registry/entry.hpp"
+#include "methods/registry/possible_start.hpp"
 
 #include <fmt/format.h>
 
 namespace mvlink {
 inline namespace v1 {
 namespace {
-
-void require_one_kind_of_start(const Start& start) {
-    const int kinds = static_cast<int>(!start.partitions.empty()) + static_cast<int>(start.model != nullptr) +
-                      static_cast<int>(!start.centroids.values.empty());
-    if (kinds <= 1) return;
-    throw Error(ErrorCode::usage, "warm start: labels, a model and centroids exclude each other; expected one of them");
-}
 
 /// What every method holds at the end, a label and a confidence per row. Methods ask for their own state themselves.
 void require_room_for_answer(const MethodInfo& method, const Dataset& data, const Context& context) {
@@ -53,7 +48,7 @@ Result run_method(std::string_view name, const Dataset& data, std::span<const Op
     const registry::Entry& entry = registry::find(name);
     entry.check(options);
     check_needs(name, data);
-    require_one_kind_of_start(start);
+    registry::require_possible_start(entry.info, start);
     require_room_for_answer(entry.info, data, context);
     return entry.run(data, options, context, start);
 }
@@ -63,6 +58,7 @@ std::vector<Partition> predict(const Model& model, const Dataset& data, Context&
     if (!entry.predict) {
         throw Error(ErrorCode::usage, fmt::format("method {} cannot label rows that it has not seen", model.method));
     }
+    require_sound_model(model);
     const Prepared prepared = apply_preparation(model, data, context);
     return entry.predict(model, prepared.data, context);
 }

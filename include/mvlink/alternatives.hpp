@@ -110,7 +110,7 @@ struct ProclusOptions {
 };
 
 /// Clusters around medoids, each in its own columns (Aggarwal et al. 1999). Rows far from all medoids are outliers:
-/// they get the label of the nearest medoid, with confidence 0. A start has no effect.
+/// they get the label of the nearest medoid, with confidence 0. A start is refused.
 MVLINK_API Result proclus(const Dataset& data, const ProclusOptions& options, Context& context,
                           const Start& start = {});
 

@@ -22,7 +22,7 @@ struct MlComponentsOptions {
 };
 
 /// Clusters from must-links alone: the K largest components of their graph, within and across views. All other rows
-/// join the largest. Features are used only for the means that label new rows. A start has no effect.
+/// join the largest. Features are used only for the means that label new rows. A start is refused.
 MVLINK_API Result ml_components(const Dataset& data, const MlComponentsOptions& options, Context& context,
                                 const Start& start = {});
 

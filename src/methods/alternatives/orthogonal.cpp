@@ -4,8 +4,8 @@
 #include "methods/alternatives/orthogonal_steps.hpp"
 #include "methods/alternatives/predict.hpp"
 #include "methods/alternatives/several_clusterings.hpp"
+#include "methods/common/requirements.hpp"
 #include "methods/common/view_results.hpp"
-#include "methods/common/warnings.hpp"
 #include "methods/options/visitors.hpp"
 #include "runtime/phase_timer.hpp"
 
@@ -36,6 +36,7 @@ Result orthogonal(const Dataset& data, const OrthogonalOptions& options, Context
     using namespace alternatives;
     options::check(options);
     const View& view = require_dense_view(data, options.n_clusters, "orthogonal");
+    require_no_start(start, "orthogonal");
     require_room_for_maps(view, "orthogonal", context);
     PhaseTimer timer;
     Clusterings found;
@@ -51,7 +52,6 @@ Result orthogonal(const Dataset& data, const OrthogonalOptions& options, Context
     }
     Result result = std::move(found).to_result("orthogonal", options::texts(options), data, options.n_clusterings,
                                                "they explain nearly all of the variance", context);
-    warn_of_unused_start(start, result);
     result.seconds = timer.seconds();
     return result;
 }

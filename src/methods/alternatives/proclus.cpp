@@ -8,6 +8,7 @@
 #include "methods/alternatives/several_clusterings.hpp"
 #include "methods/common/best_start.hpp"
 #include "methods/common/model_views.hpp"
+#include "methods/common/requirements.hpp"
 #include "methods/common/result_header.hpp"
 #include "methods/common/view_results.hpp"
 #include "methods/common/warnings.hpp"
@@ -186,6 +187,7 @@ Result proclus(const Dataset& data, const ProclusOptions& options, Context& cont
     using namespace alternatives;
     options::check(options);
     const View& view = require_dense_view(data, options.n_clusters, "proclus");
+    require_no_start(start, "proclus");
     PhaseTimer timer;
     const kernels::ColumnMoments moments = finite_moments(view, context);  // before any work on huge features
     const Matrix rows = rows_of(view, context);
@@ -208,7 +210,6 @@ Result proclus(const Dataset& data, const ProclusOptions& options, Context& cont
     warn_of_outliers(found.outliers, result);
     warn_of_empty_clusters(result);
     warn_if_not_converged(result);
-    warn_of_unused_start(start, result);
     result.seconds = timer.seconds();
     return result;
 }
@@ -218,6 +219,11 @@ std::vector<Partition> predict_proclus(const Model& model, const Dataset& data, 
     const auto options = options::parsed<ProclusOptions>(model.options);
     const View& view = view_to_label(model, data, model.array("medoids").cols);
     const Matrix medoids = to_matrix(model.array("medoids", -1, view.cols()));
+    if (medoids.rows() > options.n_clusters) {
+        throw Error(ErrorCode::input,
+                    fmt::format("model of method proclus: {} medoids for {} clusters; expected at most one each",
+                                medoids.rows(), options.n_clusters));
+    }
     const ClusterColumns columns = columns_of(to_matrix(model.array("dimensions", medoids.rows(), view.cols())));
     Assignment found = assign_with_outliers(rows_of(view, context), medoids, columns,
                                             model.array("reach", 1, medoids.rows()).values, context);

@@ -26,5 +26,11 @@ void require_rows_for_clusters(const Dataset& data, Index n_clusters) {
     }
 }
 
+void require_no_start(const Start& start, const char* method) {
+    if (start.empty()) return;
+    throw Error(ErrorCode::usage,
+                fmt::format("warm start: {} always starts afresh; expected no earlier answer", method));
+}
+
 }  // namespace v1
 }  // namespace mvlink

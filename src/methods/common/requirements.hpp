@@ -1,6 +1,7 @@
 #pragma once
 
 #include <mvlink/dataset.hpp>
+#include <mvlink/result.hpp>
 
 namespace mvlink {
 inline namespace v1 {
@@ -11,6 +12,9 @@ const View& require_one_view(const Dataset& data);
 /// Throws Error{input} if a view has fewer rows than there are clusters.
 void require_rows_for_clusters(const View& view, Index n_clusters, const char* option = "n_clusters");
 void require_rows_for_clusters(const Dataset& data, Index n_clusters);
+
+/// Throws Error{usage} if there is an earlier answer to start from: the method always starts afresh.
+void require_no_start(const Start& start, const char* method);
 
 }  // namespace v1
 }  // namespace mvlink

@@ -61,11 +61,5 @@ void warn_of_ignored_constraints(const Dataset& data, Result& result) {
          fmt::format("{} does not use the constraints, it only counts them ({} given)", result.method, count), count);
 }
 
-void warn_of_unused_start(const Start& start, Result& result) {
-    if (start.empty()) return;
-    warn(result, "start-unused", fmt::format("{} always starts afresh: the earlier answer was not used", result.method),
-         1);
-}
-
 }  // namespace v1
 }  // namespace mvlink

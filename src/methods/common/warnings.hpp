@@ -25,8 +25,5 @@ void warn_of_empty_clusters(const Partition& partition, Result& result);
 /// "constraints-ignored": there are some, and the method only counts them.
 void warn_of_ignored_constraints(const Dataset& data, Result& result);
 
-/// "start-unused": there is an earlier answer to start from, and the method always starts afresh.
-void warn_of_unused_start(const Start& start, Result& result);
-
 }  // namespace v1
 }  // namespace mvlink

@@ -8,7 +8,6 @@
 #include "methods/common/requirements.hpp"
 #include "methods/common/result_header.hpp"
 #include "methods/common/view_results.hpp"
-#include "methods/common/warnings.hpp"
 #include "methods/kmeans/answer/view_means.hpp"
 #include "methods/options/visitors.hpp"
 #include "runtime/phase_timer.hpp"
@@ -165,6 +164,7 @@ Result ml_components(const Dataset& data, const MlComponentsOptions& options, Co
     using namespace kmeans_family;
     options::check(options);
     require_rows_for_clusters(data, options.n_clusters);
+    require_no_start(start, "ml-components");
     PhaseTimer timer;
     Result result = result_header("ml-components", options::texts(options), data.views(), context);
     const auto labels = timer.time("components", [&] {
@@ -177,7 +177,6 @@ Result ml_components(const Dataset& data, const MlComponentsOptions& options, Co
     add_constraint_report(data, 1, result);
     add_object_consensus(data, result);
     add_warnings(labels, outside, options.n_clusters, result);
-    warn_of_unused_start(start, result);
     result.seconds = timer.seconds();
     return result;
 }

@@ -114,6 +114,19 @@ Loaded loaded(const Model& model, const View& view) {
     return out;
 }
 
+/// A row whose squared distance overflows belongs to no cluster more than to another.
+void require_finite(const kernels::MixtureLabels& found, const View& view) {
+    for (const std::vector<double>& probability : found.probability) {
+        const auto bad =
+            std::find_if(probability.begin(), probability.end(), [](double value) { return !std::isfinite(value); });
+        if (bad == probability.end()) continue;
+        throw Error(ErrorCode::input,
+                    fmt::format("view \"{}\": row {} is so far from every cluster that its density is not a number; "
+                                "expected rows like those that the model was fitted on",
+                                view.name(), view.row_name(bad - probability.begin())));
+    }
+}
+
 }  // namespace
 
 Model model_of(const Result& result, const Problem& problem, const State& state, const View& view) {
@@ -142,7 +155,9 @@ std::vector<Partition> predict_several_clusterings(const Model& model, const Dat
     using namespace smvc_method;
     const View& view = view_to_label(model, data, model.array("means").cols);
     const Loaded known = loaded(model, view);
-    return partitions_of(known.mixtures.first, kernels::hard_assign(known.X, view.rows(), known.mixtures, context));
+    kernels::MixtureLabels found = kernels::hard_assign(known.X, view.rows(), known.mixtures, context);
+    require_finite(found, view);
+    return partitions_of(known.mixtures.first, std::move(found));
 }
 
 }  // namespace v1

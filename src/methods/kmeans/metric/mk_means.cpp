@@ -12,16 +12,14 @@ inline namespace v1 {
 namespace kmeans_family {
 namespace {
 
-std::vector<MetricStart> mk_starts(const MkMeansOptions& options, const Start& start) {
+MetricStarts mk_starts(const MkMeansOptions& options, const Start& start) {
     const StartRules rules{
         .method = "mk-means",
         .n_clusters = options.n_clusters,
         .init = options.init == KMeansInit::random ? PckMeansInit::random : PckMeansInit::kmeans_plus_plus};
-    std::vector<MetricStart> starts;
-    for (int restart = 0; restart < (start.empty() ? options.n_init : 1); ++restart) {
-        starts.push_back({rules, restart});
-    }
-    return starts;
+    return {start.empty() ? options.n_init : 1, [rules](Index number) {
+                return MetricStart{rules, static_cast<int>(number)};
+            }};
 }
 
 }  // namespace

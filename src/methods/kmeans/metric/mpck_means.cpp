@@ -28,8 +28,7 @@ MpckMeansOptions resolved(MpckMeansOptions options) {
     return options;
 }
 
-std::vector<MetricStart> mpck_starts(const MpckMeansOptions& options, const ConstrainedView& problem,
-                                     const Start& start) {
+MetricStarts mpck_starts(const MpckMeansOptions& options, const ConstrainedView& problem, const Start& start) {
     const StartRules rules{"mpck-means", options.n_clusters, options.init, options.farthest_first, options.fill};
     const StartRules elsewhere{"mpck-means", options.n_clusters, PckMeansInit::kmeans_plus_plus};
     const bool small = problem.view.rows() * problem.view.cols() <= kLargeView;
@@ -38,13 +37,13 @@ std::vector<MetricStart> mpck_starts(const MpckMeansOptions& options, const Cons
     // Departure: labels that are kept hold must-linked groups where the first, unlearnt metric put them; labels that
     // are ignored may never converge. Both are tried, and the objective decides.
     const bool both = options.memory == LabelMemory::best && !problem.pairs.empty();
-    std::vector<MetricStart> starts;
-    for (int restart = 0; restart < restarts; ++restart) {
-        const StartRules& rule = doubt && restart > 0 ? elsewhere : rules;
-        if (both || options.memory != LabelMemory::forget) starts.push_back({rule, restart, /*forgetful=*/false});
-        if (both || options.memory == LabelMemory::forget) starts.push_back({rule, restart, /*forgetful=*/true});
-    }
-    return starts;
+    const bool forget = options.memory == LabelMemory::forget;
+    const Index times = both ? 2 : 1;
+    return {times * restarts, [=](Index number) {
+                const auto restart = static_cast<int>(number / times);
+                const bool forgetful = both ? number % times == 1 : forget;
+                return MetricStart{doubt && restart > 0 ? elsewhere : rules, restart, forgetful};
+            }};
 }
 
 }  // namespace

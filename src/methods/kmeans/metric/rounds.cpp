@@ -2,7 +2,9 @@
 #include "methods/common/settling.hpp"
 #include "methods/kmeans/metric/run.hpp"
 
+#include <algorithm>
 #include <cstdint>
+#include <limits>
 #include <string>
 
 /// Fig. 1 of bilenko2004, as MPCK-Means and MK-Means run it. Equation map: README.md of the family.
@@ -53,9 +55,10 @@ void MetricRun::advance_to(int until, MetricTrial& trial, Context& context) {
 
 void MetricRun::find_best(Context& context) {
     violations_ = ViolationCounts(problem_.view);
-    const std::vector<MetricStart> starts = method_.starts(problem_.view, start_);
-    trial_ = best_of(static_cast<int>(starts.size()), context, [&](int number) {
-        MetricTrial trial = started(starts[static_cast<std::size_t>(number)], context);
+    const MetricStarts starts = method_.starts(problem_.view, start_);
+    constexpr Index kMost = std::numeric_limits<int>::max();
+    trial_ = best_of(static_cast<int>(std::min(starts.count, kMost)), context, [&](int number) {
+        MetricTrial trial = started(starts.at(number), context);
         advance_to(method_.max_iter, trial, context);
         violations_.add(trial.state.labels);
         return trial;

@@ -46,7 +46,7 @@ MetricPenalties MetricRun::penalties_of_problem() const {
 }
 
 void MetricRun::begin(std::size_t number, Context& context) {
-    trial_ = started(method_.starts(problem_.view, start_).at(number), context);
+    trial_ = started(method_.starts(problem_.view, start_).at(static_cast<Index>(number)), context);
 }
 
 void MetricRun::advance(int rounds, Context& context) {

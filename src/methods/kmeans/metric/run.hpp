@@ -23,6 +23,12 @@ struct MetricStart {
     bool forgetful = false;
 };
 
+/// The starts of a method, each made when its turn comes: n_init may be any number.
+struct MetricStarts {
+    Index count = 1;
+    std::function<MetricStart(Index)> at;
+};
+
 /// What MPCK-Means and MK-Means do differently.
 struct MetricMethod {
     const char* name;
@@ -35,7 +41,7 @@ struct MetricMethod {
     OrAuto<bool> closure = {};
     bool assignment_pays = true;  // for violated constraints (MPCK-Means); else they count in the metrics alone
     VisitOrder order = VisitOrder::random;
-    std::function<std::vector<MetricStart>(const ConstrainedView&, const Start&)> starts;
+    std::function<MetricStarts(const ConstrainedView&, const Start&)> starts;
 };
 
 MetricMethod metric_method(const MpckMeansOptions& options);

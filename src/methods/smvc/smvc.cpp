@@ -31,7 +31,7 @@ void require_memory(const Table& table, const Links& links, const SmvcOptions& o
     for (const int size : sizes) {
         components += size;
     }
-    const auto states = static_cast<double>(options.n_finish) + 2;
+    const auto states = static_cast<double>(std::min(options.n_finish, options.n_init)) + 2;
     const auto n = static_cast<double>(table.rows), linked = static_cast<double>(links.rows.size());
     const double numbers = states * (kTables * static_cast<double>(table.dims()) * components + linked * components +
                                      static_cast<double>(links.list.size() * sizes.size())) +

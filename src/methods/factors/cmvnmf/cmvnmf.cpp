@@ -44,7 +44,7 @@ double ramped(double beta, int round, int ramp) {
 /// Looked at every five rounds, once beta is what it will stay.
 bool is_settled(const std::vector<double>& objective, const Settings& settings) {
     const auto rounds = static_cast<int>(objective.size());
-    if (rounds < settings.ramp + 2 || rounds % 5 != 0) return false;
+    if (rounds - 2 < settings.ramp || rounds % 5 != 0) return false;
     return has_settled(objective, settings.tol);
 }
 

@@ -25,7 +25,7 @@ namespace {
 void run_round(const MultiNmfOptions& options, std::vector<SharedView>& views, Matrix& consensus, Context& context) {
     for (SharedView& view : views) {
         const Matrix target = by_row(consensus, view.object_of);
-        for (int step = 0; step < options.inner_iter; ++step) {
+        for (int step = 0; step < options.inner_iter && (step == 0 || !context.cancel_requested()); ++step) {
             update_view(target, options.consensus_weight, view, context);
         }
     }

@@ -43,19 +43,6 @@ TEST(Registry, UnknownOptionsAndBadValuesAreRefused) {
     EXPECT_EQ(refusal("order", "index"), "");
 }
 
-TEST(Registry, EveryMethodListsItsOptionsWithDefaultsThatReadBack) {
-    for (const MethodInfo& method : methods()) {
-        Texts defaults;
-        for (const OptionInfo& option : method.options) {
-            EXPECT_FALSE(option.help.empty());
-            EXPECT_EQ(option.help.back(), '.') << method.name << " " << option.name;
-            defaults.push_back({option.name, option.default_text});
-        }
-        EXPECT_NO_THROW(check_options(method.name, defaults)) << method.name;
-        EXPECT_THAT(methods_json(), HasSubstr("\"name\": \"" + method.name + "\""));
-    }
-}
-
 TEST(Registry, RunningByNameIsRunningTheFunction) {
     Random random(1);
     const Dataset data = support::constrained(support::dense_view<double>(support::random_clusters(120, 3, 3, random)),
@@ -85,19 +72,6 @@ TEST(Registry, AutoChoosesByWhatTheDataHave) {
     EXPECT_THAT([&] { run_method("kmeans", two, {}, context); },
                 ThrowsMessage<Error>(
                     testing::StrEq("method kmeans clusters one view, but the data has 2 (x, y); try views=x")));
-}
-
-TEST(Registry, PredictRefusesWhatDoesNotFitTheModel) {
-    Random random(1);
-    Context context;
-    const Dataset data(support::dense_view<double>(support::random_table(10, 2, random)));
-    Result result = kmeans(data, {.n_clusters = 2}, context);
-    const Dataset wide(support::dense_view<double>(support::random_table(10, 3, random)));
-    EXPECT_THAT([&] { predict(result.model, wide, context); },
-                ThrowsMessage<Error>(HasSubstr("view \"x\" has 3 columns; the model was fitted on 2")));
-    result.model.arrays.clear();
-    EXPECT_THAT([&] { predict(result.model, data, context); },
-                ThrowsMessage<Error>(HasSubstr("\"centroids\" is missing")));
 }
 
 TEST(NearestName, ForgivesSlipsButDoesNotGuess) {

@@ -2,11 +2,12 @@
 
     eigenvectors.py [--quick] [--table]     --table: prints a table for people instead
 
-Every side gets the weights of the same graph and returns the ten largest eigenvalues of its normalized form with vectors. The times
-include the normalization. Sides run alternately; the minimum counts. The largest residual |S x - lambda x| / 2 of each is stated.
+Every side gets the weights of the same graph and returns the ten largest eigenvalues of its normalized form, with
+vectors. The times include the normalization. Sides run alternately; the minimum counts. The largest residual |S x - lambda x| / 2 of each is stated.
 """
 
 import argparse
+import glob
 import json
 import os
 import pathlib
@@ -44,17 +45,17 @@ def graph_folder(n, d):
     return folder
 
 
-def in_child(command):
+def in_child(command, **environment):
     """What it printed, as JSON."""
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as child:
-        out, complaint = child.communicate()
-    if child.returncode != 0:
-        raise RuntimeError((complaint.strip().splitlines() or [f"status {child.returncode}"])[-1])
-    return json.loads(out)
+    done = subprocess.run([str(word) for word in command], capture_output=True, text=True, check=False,
+                          env=os.environ | environment)
+    if done.returncode != 0:
+        raise RuntimeError((done.stderr.strip().splitlines() or [f"status {done.returncode}"])[-1])
+    return json.loads(done.stdout)
 
 
 def ours(folder, threads):
-    return in_child([BUILD / "bin" / "solve_graph", folder, str(COUNT), str(TOL), str(threads), "1"])
+    return in_child([BUILD / "bin" / "solve_graph", folder, COUNT, TOL, threads, 1])
 
 
 def arpack(folder):
@@ -71,7 +72,11 @@ def arpack(folder):
 
 
 def slepc(folder):
-    return in_child(["/usr/bin/python3", pathlib.Path(__file__).with_name("slepc_side.py"), folder, str(COUNT), str(TOL)])
+    """Debian keeps the modules where the system's Python does not look by itself."""
+    modules = [path for kind in ("petsc", "slepc")
+               for path in glob.glob(f"/usr/lib/{kind}dir/*/*-real/lib/python3/dist-packages")]
+    script = pathlib.Path(__file__).with_name("slepc_side.py")
+    return in_child(["/usr/bin/python3", script, folder, COUNT, TOL], PYTHONPATH=":".join(modules), OMP_NUM_THREADS="1")
 
 
 def compared(n, d, turns, sides):

@@ -34,8 +34,9 @@ install_peers() {
 
 # SLEPc comes from Debian, if at all: its wheel would be compiled for an hour.
 install_slepc() {
-    /usr/bin/python3 -c "import slepc4py" 2>/dev/null && return
-    { [ "$(id -u)" = 0 ] && apt-get install -y --no-install-recommends python3-slepc4py; } >build/bench/apt.log 2>&1 \
+    dpkg -s python3-slepc4py python3-petsc4py >/dev/null 2>&1 && return
+    local needed=(python3-slepc4py python3-petsc4py python3-numpy)
+    { [ "$(id -u)" = 0 ] && apt-get install -y --no-install-recommends "${needed[@]}"; } >build/bench/apt.log 2>&1 \
         || echo "bench: SLEPc cannot be installed (python3-slepc4py)"
 }
 

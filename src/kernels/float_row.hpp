@@ -26,7 +26,7 @@ struct FloatRowTimes {
     static constexpr Index kLanes = Eigen::internal::packet_traits<float>::size;
     static constexpr Index kColumns = 16;  // one line of cache
     static constexpr int kPackets = static_cast<int>(kColumns / kLanes);
-    static constexpr Index kAhead = 24;  // entries; prefetched this early
+    static constexpr Index kAhead = 48;  // entries; prefetched this early
 
     static Index padded(Index width) { return (width + kColumns - 1) / kColumns * kColumns; }
 

@@ -108,3 +108,13 @@ def test_neighbours_that_depend_on_threads_are_missed():
     made = list(rows.neighbour_rows(case))
     assert made[0] == ["a", "-", "b", "-"]
     assert [row[3] for row in made[1:]] == ["reached", "missed"]
+
+
+def test_eigenvectors_are_judged_by_the_time_of_one_thread():
+    side = {"seconds": 1.0, "residual": 1e-9, "products": 50, "megabytes": 80.0, "difference": 0.0}
+    case = {"n": 1000, "d": 4, "edges": 5000, "failed": {"SLEPc": "not there"},
+            "sides": {"ours, 1 thread": side, "SciPy (ARPACK)": side | {"seconds": 1.5}}}
+    alone, beside, missing = rows.eigen_rows({"cases": [case]})
+    assert alone[3] == "-"
+    assert beside[1] == ">= 2 x" and beside[3] == "missed"
+    assert missing[2:] == ["not there", rows.MISSING]

@@ -220,13 +220,6 @@ class Clusterer(ClusterMixin, BaseEstimator):
         rows = min(view.rows for view in data.views)
         if isinstance(getattr(self, "n_clusters", None), (int, np.integer)) and self.n_clusters > rows:
             raise InputError(f"n_clusters: {self.n_clusters} clusters for n_samples={rows}; expected at most one per row")
-        if not hasattr(self, "n_clusterings"):
-            return
-        if rows < 2:
-            raise InputError(f"X: n_samples={rows}; expected at least two rows, so that some dimension varies")
-        wanted, cols = self.n_clusterings, data.views[0].cols
-        if isinstance(wanted, (int, np.integer)) and wanted > cols:
-            raise InputError(f"n_clusterings: {wanted} for n_features={cols}; expected at most one per feature")
 
     def _start(self, data):
         """Labels by view, or centres, that the run starts from; neither for its own initialization."""
@@ -381,6 +374,14 @@ class CentroidClusterer(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Predi
 
 class SeveralClusterer(PredictingClusterer):
     """Base of estimators that find several clusterings of the rows. `predict` and `labels_` refer to the first."""
+
+    def _check_clusters(self, data):
+        super()._check_clusters(data)
+        rows, cols = data.views[0].rows, data.views[0].cols
+        if rows < 2:
+            raise InputError(f"X: n_samples={rows}; expected at least two rows, so that some dimension varies")
+        if isinstance(self.n_clusterings, (int, np.integer)) and self.n_clusterings > cols:
+            raise InputError(f"n_clusterings: {self.n_clusterings} for n_features={cols}; expected at most one per feature")
 
     def predict_clusterings(self, X: Any) -> Any:
         """The cluster of each row of X in every clustering: an array of shape (n_samples, n_clusterings)."""

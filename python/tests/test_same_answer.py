@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 import mvlink
+from conftest import METHODS
 
 pd = pytest.importorskip("pandas")
 pytestmark = pytest.mark.filterwarnings("ignore::mvlink.MvlinkWarning")
@@ -127,6 +128,29 @@ def test_auto_with_constraints_and_a_stated_preparation(views, command):
     assert stored.method == estimator._method == "mpck-means" and "one view and 3 constraints" in estimator.reason_
     assert estimator.prep == "standardize,pca=2"
     agree(stored, estimator, ["a"])
+
+
+@pytest.mark.parametrize("method", METHODS, ids=lambda method: method["name"])
+def test_a_warm_start_from_the_labels_of_a_run_for_every_method(method, views, command, tmp_path):
+    several = method["needs"]["max_views"] != 1
+    tables = dict(zip("ab", views[: 2 if several else 1]))
+    command.write(tables)
+    options = ("-k", "3", "--method", method["name"])
+    command.cluster(*options)
+    for model in command.out.glob("model.npz"):
+        model.unlink()  # so that the labels are left to start from, as a refit in Python does
+    X = tables if several else views[0]
+    estimator = getattr(mvlink, method["python_class"])(3, random_state=int(SEED), warm_start=True).fit(X)
+    if not method["starts"]["labels"]:
+        with pytest.raises(ValueError, match="cannot start from labels"):
+            estimator.fit(X)
+        with pytest.raises(subprocess.CalledProcessError):
+            command.cluster(*options, "--warm-start", command.out, out=tmp_path / "again")
+        return
+    again = command.cluster(*options, "--warm-start", command.out, out=tmp_path / "again")
+    estimator.fit(X)
+    names = tables if "clusterings_" not in vars(estimator) else ["clustering1"]
+    agree(again, estimator, names)
 
 
 @pytest.mark.parametrize(("method", "options"), [("KMeans", ()), ("MPCKMeans", ()), ("NMF", ("--prep", "minmax"))])

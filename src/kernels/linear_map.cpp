@@ -3,9 +3,8 @@
 #include <mvlink/error.hpp>
 
 #include "kernels/rows.hpp"
+#include "kernels/symmetric_eigen.hpp"
 #include "runtime/parallel.hpp"
-
-#include <Eigen/Eigenvalues>
 
 namespace mvlink {
 inline namespace v1 {

@@ -2,6 +2,7 @@
 
 #include "kernels/principal_axes.hpp"
 #include "kernels/rows.hpp"
+#include "kernels/symmetric_eigen.hpp"
 #include "runtime/parallel.hpp"
 
 #include <algorithm>

@@ -2,6 +2,7 @@
 
 #include "kernels/centred_rows.hpp"
 #include "kernels/matrix.hpp"
+#include "kernels/symmetric_eigen.hpp"
 
 #include <Eigen/Dense>
 

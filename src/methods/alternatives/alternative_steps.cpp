@@ -3,10 +3,9 @@
 #include <mvlink/error.hpp>
 
 #include "kernels/label_sums.hpp"
+#include "kernels/symmetric_eigen.hpp"
 #include "kernels/thin_products.hpp"
 #include "methods/alternatives/several_clusterings.hpp"
-
-#include <Eigen/Eigenvalues>
 
 namespace mvlink {
 inline namespace v1 {

@@ -2,10 +2,9 @@
 
 #include <mvlink/kmeans.hpp>
 
+#include "kernels/symmetric_eigen.hpp"
 #include "kernels/thin_products.hpp"
 #include "runtime/parallel.hpp"
-
-#include <Eigen/Eigenvalues>
 
 #include <algorithm>
 #include <array>

@@ -1,7 +1,8 @@
 #include "methods/kmeans/metric/metric.hpp"
 
+#include "kernels/symmetric_eigen.hpp"
+
 #include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
 
 #include <algorithm>
 #include <cmath>

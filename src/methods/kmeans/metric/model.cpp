@@ -3,6 +3,7 @@
 #include <mvlink/error.hpp>
 
 #include "kernels/nearest.hpp"
+#include "kernels/symmetric_eigen.hpp"
 #include "methods/common/arrays.hpp"
 #include "methods/common/model_views.hpp"
 #include "methods/kmeans/answer/centroid_model.hpp"
@@ -10,7 +11,6 @@
 #include "runtime/parallel.hpp"
 
 #include <fmt/core.h>
-#include <Eigen/Eigenvalues>
 
 #include <algorithm>
 #include <limits>

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Runs the code blocks of README.md and docs/**/*.md, so that what they show is what happens.
 
-    console, sh   lines that begin with `$ ` are run in order, in one fresh folder a document, with build/bin in PATH; the
+    console, sh   lines that begin with `$ ` are run in order, in one fresh folder per document, with build/bin in PATH; the
                   lines up to the next `$ ` are what they must print (standard output and error together), `...` standing
                   for anything. A command without such lines only has to end with status 0.
     cpp           compiled against the library of the build and run in that folder; has to end with status 0
@@ -11,6 +11,7 @@ A command shown to fail ends with a line `[status N]` after its output.
 """
 
 import argparse
+import concurrent.futures
 import dataclasses
 import os
 import pathlib
@@ -169,8 +170,9 @@ def main(arguments=None):
     given = parser.parse_args(arguments)
     documents = given.documents or [source / "README.md", *sorted((source / "docs").rglob("*.md"))]
     failed = 0
-    for document in documents:
-        count, problems = check_document(document.resolve(), given.build.resolve(), source)
+    with concurrent.futures.ThreadPoolExecutor(int(os.environ.get("JOBS", 2))) as pool:
+        results = pool.map(lambda document: check_document(document.resolve(), given.build.resolve(), source), documents)
+    for document, (count, problems) in zip(documents, results):
         for problem in problems:
             print(problem)
         failed += bool(problems)

@@ -3,9 +3,11 @@
 #include <mvlink/export.hpp>
 #include <mvlink/matrix.hpp>
 #include <mvlink/options.hpp>
+#include <mvlink/view.hpp>
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -19,6 +21,12 @@ struct NamedArray {
     Index rows = 0;
     Index cols = 0;
     std::vector<double> values;
+};
+
+/// Whole numbers under a name: the objects of training rows.
+struct NamedIntegers {
+    std::string name;
+    std::vector<Index> values;
 };
 
 /// One step of a preparation, as --prep spells it, and what it learnt from the training rows.
@@ -37,7 +45,7 @@ struct ViewPreparation {
 /// Everything that predict and a warm start need. Plain arrays under names that the method chose ("centroids"), so that
 /// one file format serves every method and reading one never executes anything.
 struct MVLINK_API Model {
-    static constexpr int kFormatVersion = 1;
+    static constexpr int kFormatVersion = 2;  ///< of models with tables or integers; without them it is 1
 
     std::string method;
     std::vector<OptionText> options;
@@ -45,12 +53,20 @@ struct MVLINK_API Model {
     std::vector<Index> cols;         ///< and their numbers of features, as the method saw them
     std::vector<NamedArray> arrays;
     std::vector<ViewPreparation> preparation = {};  ///< of the views that are prepared; the others are used as they are
+    std::vector<View> tables = {};                  ///< rows kept in their own kind: dense or sparse, float or double
+    std::vector<NamedIntegers> integers = {};
 
     /// Throws Error{input} if the model has no such array or it has another shape (-1: any).
     [[nodiscard]] const NamedArray& array(std::string_view name, Index n_rows = -1, Index n_cols = -1) const;
+    /// Throws Error{input} if the model has no such table or it has another shape (-1: any).
+    [[nodiscard]] const View& table(std::string_view name, Index n_rows = -1, Index n_cols = -1) const;
+    /// Throws Error{input} if the model has no such integers, another number of them, or one that is not in 0 .. limit -
+    /// 1.
+    [[nodiscard]] std::span<const Index> integer_array(std::string_view name, Index count, Index limit) const;
     /// The number of features that rows of this view must have, before preparation.
     [[nodiscard]] Index input_cols(std::size_t view) const;
     [[nodiscard]] bool has_array(std::string_view name) const noexcept;
+    [[nodiscard]] bool has_table(std::string_view name) const noexcept;
     /// The value of an option that the method had; empty where it had none of that name.
     [[nodiscard]] std::string_view option(std::string_view name) const noexcept;
     /// Which of the model's views a view of the data means: the one of the same name. Where the model knows one view

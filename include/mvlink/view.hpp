@@ -38,6 +38,10 @@ public:
     /// Other features of the same rows: name and ids stay, and so do the column names where there are as many columns.
     [[nodiscard]] View with_features(Features features, std::shared_ptr<const void> owner = {}) const;
 
+    /// The same features under another name, without ids, in memory that nobody can change: shared if this view owns its
+    /// features, copied if they are borrowed.
+    [[nodiscard]] View kept_as(std::string name) const;
+
     [[nodiscard]] const std::string& name() const noexcept;
     [[nodiscard]] Index rows() const noexcept;
     [[nodiscard]] Index cols() const noexcept;
@@ -66,6 +70,7 @@ private:
     struct Table;
     struct Ids;
     View() = default;
+    static View make(std::string name, Features features, std::shared_ptr<const void> owner, bool owns);
     std::shared_ptr<const Table> table_;
     std::shared_ptr<const Ids> ids_;
     std::shared_ptr<const std::vector<std::string>> column_names_;

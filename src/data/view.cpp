@@ -19,6 +19,7 @@ struct View::Table {
     std::string name;
     Features features;
     std::shared_ptr<const void> owner;
+    bool owns;  // nobody else holds the memory
 };
 
 struct View::Ids {
@@ -52,14 +53,20 @@ Index cells(const std::string& name, Index rows, Index cols) {
     return rows * cols;
 }
 
+/// Features with the memory that they are in.
+struct Owned {
+    Features features;
+    std::shared_ptr<const void> owner;
+};
+
 template <class T>
-View own_dense(std::string name, Index rows, Index cols, std::vector<T> values) {
+Owned own_dense(const std::string& name, Index rows, Index cols, std::vector<T> values) {
     if (static_cast<Index>(values.size()) != cells(name, rows, cols)) {
         throw Error(ErrorCode::input, fmt::format("view \"{}\": {} values for {} x {}; expected {}", name,
                                                   values.size(), rows, cols, rows * cols));
     }
     auto owner = std::make_shared<const std::vector<T>>(std::move(values));
-    return View::borrow(std::move(name), DenseRows<T>{owner->data(), rows, cols, cols, 1}, owner);
+    return {DenseRows<T>{owner->data(), rows, cols, cols, 1}, owner};
 }
 
 template <class T>
@@ -70,38 +77,71 @@ struct CompressedRows {
 };
 
 template <class T>
-View own_sparse(std::string name, Index rows, Index cols, CompressedRows<T> arrays) {
+Owned own_sparse(Index rows, Index cols, CompressedRows<T> arrays) {
     auto owner = std::make_shared<const CompressedRows<T>>(std::move(arrays));
-    return View::borrow(std::move(name), SparseRows<T>{rows, cols, owner->offsets, owner->columns, owner->values},
-                        owner);
+    return {SparseRows<T>{rows, cols, owner->offsets, owner->columns, owner->values}, owner};
+}
+
+template <class T>
+Owned copied(const std::string& name, const DenseRows<T>& X) {
+    std::vector<T> values;
+    values.reserve(static_cast<std::size_t>(X.rows * X.cols));
+    for (Index row = 0; row < X.rows; ++row) {
+        for (Index col = 0; col < X.cols; ++col) {
+            values.push_back(X.at(row, col));
+        }
+    }
+    return own_dense(name, X.rows, X.cols, std::move(values));
+}
+
+template <class T>
+Owned copied(const std::string&, const SparseRows<T>& X) {
+    return own_sparse<T>(X.rows, X.cols,
+                         {{X.offsets.begin(), X.offsets.end()},
+                          {X.columns.begin(), X.columns.end()},
+                          {X.values.begin(), X.values.end()}});
 }
 
 }  // namespace
 
 View View::dense(std::string name, Index rows, Index cols, std::vector<double> values) {
-    return own_dense(std::move(name), rows, cols, std::move(values));
+    Owned owned = own_dense(name, rows, cols, std::move(values));
+    return make(std::move(name), owned.features, std::move(owned.owner), true);
 }
 
 View View::dense(std::string name, Index rows, Index cols, std::vector<float> values) {
-    return own_dense(std::move(name), rows, cols, std::move(values));
+    Owned owned = own_dense(name, rows, cols, std::move(values));
+    return make(std::move(name), owned.features, std::move(owned.owner), true);
 }
 
 View View::sparse(std::string name, Index rows, Index cols, std::vector<Index> offsets,
                   std::vector<std::int32_t> columns, std::vector<double> values) {
-    return own_sparse<double>(std::move(name), rows, cols, {std::move(offsets), std::move(columns), std::move(values)});
+    Owned owned = own_sparse<double>(rows, cols, {std::move(offsets), std::move(columns), std::move(values)});
+    return make(std::move(name), owned.features, std::move(owned.owner), true);
 }
 
 View View::sparse(std::string name, Index rows, Index cols, std::vector<Index> offsets,
                   std::vector<std::int32_t> columns, std::vector<float> values) {
-    return own_sparse<float>(std::move(name), rows, cols, {std::move(offsets), std::move(columns), std::move(values)});
+    Owned owned = own_sparse<float>(rows, cols, {std::move(offsets), std::move(columns), std::move(values)});
+    return make(std::move(name), owned.features, std::move(owned.owner), true);
 }
 
 View View::borrow(std::string name, Features features, std::shared_ptr<const void> owner) {
+    return make(std::move(name), features, std::move(owner), false);
+}
+
+View View::make(std::string name, Features features, std::shared_ptr<const void> owner, bool owns) {
     check_name(name);
     check_features(name, features);
     View view;
-    view.table_ = std::make_shared<const Table>(Table{std::move(name), features, std::move(owner)});
+    view.table_ = std::make_shared<const Table>(Table{std::move(name), features, std::move(owner), owns});
     return view;
+}
+
+View View::kept_as(std::string name) const {
+    if (table_->owns) return make(std::move(name), table_->features, table_->owner, true);
+    Owned owned = visit([&](const auto& X) { return copied(name, X); });
+    return make(std::move(name), owned.features, std::move(owned.owner), true);
 }
 
 View View::with_ids(std::vector<std::string> ids) const {

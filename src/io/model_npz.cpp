@@ -1,3 +1,4 @@
+#include "io/model_tables.hpp"
 #include "io/npy.hpp"
 #include "io/readers.hpp"
 #include "io/text.hpp"
@@ -37,6 +38,20 @@ Json preparation_of(const ViewPreparation& preparation) {
     return {{"view", preparation.view}, {"cols", preparation.cols}, {"steps", std::move(steps)}};
 }
 
+Json tables_of(const Model& model) {
+    Json list = Json::array();
+    for (const View& table : model.tables)
+        list.push_back({{"name", table.name()}, {"rows", table.rows()}, {"cols", table.cols()}, {"kind", table.kind()}});
+    return list;
+}
+
+Json integers_of(const Model& model) {
+    Json list = Json::array();
+    for (const NamedIntegers& integers : model.integers)
+        list.push_back({{"name", integers.name}, {"count", integers.values.size()}});
+    return list;
+}
+
 /// Prefix of the file of a preparation array: its view and its step, both from 0.
 std::string preparation_prefix(std::size_t view, std::size_t step) {
     return fmt::format("preparation{}_{}_", view, step);
@@ -45,7 +60,8 @@ std::string preparation_prefix(std::size_t view, std::size_t step) {
 Json header_of(const Model& model) {
     Json header;
     header["format"] = kFormat;
-    header["format_version"] = Model::kFormatVersion;
+    const bool is_plain = model.tables.empty() && model.integers.empty();
+    header["format_version"] = is_plain ? 1 : Model::kFormatVersion;
     header["version"] = version();
     header["method"] = model.method;
     header["options"] = Json::object();
@@ -59,6 +75,10 @@ Json header_of(const Model& model) {
     for (const ViewPreparation& preparation : model.preparation)
         header["preparation"].push_back(preparation_of(preparation));
     header["arrays"] = listed(model.arrays);
+    if (!is_plain) {
+        header["tables"] = tables_of(model);
+        header["integers"] = integers_of(model);
+    }
     return header;
 }
 
@@ -76,6 +96,7 @@ public:
             model.preparation.push_back(read_preparation(entry, model));
         }
         model.arrays = read_arrays(header_, "header.json", "");
+        if (version_ >= 2) read_tables_and_integers(model);
         return model;
     }
 
@@ -92,9 +113,9 @@ private:
         if (!header_.is_object() || text(header_, "format", "header.json") != kFormat) {
             refuse("{}: not a model; expected format {}", content.name, kFormat);
         }
-        const Index version = integer(header_, "format_version", "header.json");
-        if (version != Model::kFormatVersion) {
-            refuse("{}: format version {}; expected {}", bytes_.name, version, Model::kFormatVersion);
+        version_ = integer(header_, "format_version", "header.json");
+        if (version_ < 1 || version_ > Model::kFormatVersion) {
+            refuse("{}: format version {}; expected 1 to {}", bytes_.name, version_, Model::kFormatVersion);
         }
     }
 
@@ -199,9 +220,31 @@ private:
         return array;
     }
 
+    void read_tables_and_integers(Model& model) {
+        std::set<std::string> names;
+        for (const NamedArray& array : model.arrays)
+            names.insert(array.name);
+        const auto new_name = [&](const Json& entry, const std::string& where) {
+            std::string name = text(entry, "name", where);
+            if (!names.insert(name).second) refuse("{}: array {} is listed twice", bytes_.name, shown(name));
+            return name;
+        };
+        const std::string where = "tables of header.json", there = "integers of header.json";
+        for (const Json& entry : list(header_, "tables", "header.json")) {
+            const TableEntry table{new_name(entry, where), integer(entry, "rows", where), integer(entry, "cols", where),
+                                   text(entry, "kind", where)};
+            model.tables.push_back(read_table(archive_, table, bytes_.name));
+        }
+        for (const Json& entry : list(header_, "integers", "header.json")) {
+            const std::string name = new_name(entry, there);
+            model.integers.push_back(read_integers(archive_, name, integer(entry, "count", there), bytes_.name));
+        }
+    }
+
     const Bytes& bytes_;
     ZipReader archive_;
     Json header_;
+    Index version_ = 0;
 };
 
 void add_arrays(ZipWriter& archive, const std::vector<NamedArray>& arrays, const std::string& prefix) {
@@ -228,6 +271,10 @@ std::string encode_model(const Model& model) {
             add_arrays(archive, steps[step].arrays, preparation_prefix(view, step));
     }
     add_arrays(archive, model.arrays, "");
+    for (const View& table : model.tables)
+        add_table(archive, table);
+    for (const NamedIntegers& integers : model.integers)
+        add_integers(archive, integers);
     return archive.finish();
 }
 

@@ -208,20 +208,6 @@ void convert_integers(const NpyArray& array, std::vector<T>& values) {
     }
 }
 
-template <class T>
-std::string encode(const DenseRows<T>& table) {
-    std::string out = npy_header<T>(table.rows, table.cols);
-    out.reserve(out.size() + static_cast<std::size_t>(table.rows * table.cols) * sizeof(T));
-    for (Index row = 0; row < table.rows; ++row) {
-        for (Index col = 0; col < table.cols; ++col) {
-            auto raw = std::bit_cast<std::array<char, sizeof(T)>>(table.at(row, col));
-            if constexpr (!kLittleEndian) std::reverse(raw.begin(), raw.end());
-            out.append(raw.data(), raw.size());
-        }
-    }
-    return out;
-}
-
 }  // namespace
 
 std::string shape_text(const NpyArray& array) {
@@ -256,11 +242,13 @@ template std::vector<double> npy_values<double>(const NpyArray&);
 template std::vector<float> npy_values<float>(const NpyArray&);
 template std::vector<Index> npy_values<Index>(const NpyArray&);
 
+namespace {
+
 template <class T>
-std::string npy_header(Index rows, Index cols) {
+std::string header_of_shape(const std::string& shape) {
     constexpr std::size_t kAlignment = 64;  // so that a mapped file can be used as it is
-    std::string dictionary =
-        fmt::format("{{'descr': '<f{}', 'fortran_order': False, 'shape': ({}, {}), }}", sizeof(T), rows, cols);
+    std::string dictionary = fmt::format("{{'descr': '<{}{}', 'fortran_order': False, 'shape': ({}), }}",
+                                         std::is_integral_v<T> ? 'i' : 'f', sizeof(T), shape);
     const std::size_t open = (10 + dictionary.size() + 1) % kAlignment;
     dictionary.append((kAlignment - open) % kAlignment, ' ');
     dictionary += '\n';
@@ -268,6 +256,32 @@ std::string npy_header(Index rows, Index cols) {
     out += static_cast<char>(dictionary.size() & 0xFF);
     out += static_cast<char>(dictionary.size() >> 8);
     return out + dictionary;
+}
+
+template <class T>
+void append_value(T value, std::string& out) {
+    auto raw = std::bit_cast<std::array<char, sizeof(T)>>(value);
+    if constexpr (!kLittleEndian) std::reverse(raw.begin(), raw.end());
+    out.append(raw.data(), raw.size());
+}
+
+template <class T>
+std::string encode(const DenseRows<T>& table) {
+    std::string out = npy_header<T>(table.rows, table.cols);
+    out.reserve(out.size() + static_cast<std::size_t>(table.rows * table.cols) * sizeof(T));
+    for (Index row = 0; row < table.rows; ++row) {
+        for (Index col = 0; col < table.cols; ++col) {
+            append_value(table.at(row, col), out);
+        }
+    }
+    return out;
+}
+
+}  // namespace
+
+template <class T>
+std::string npy_header(Index rows, Index cols) {
+    return header_of_shape<T>(fmt::format("{}, {}", rows, cols));
 }
 template std::string npy_header<double>(Index, Index);
 template std::string npy_header<float>(Index, Index);
@@ -278,6 +292,20 @@ std::string encode_npy(const DenseRows<double>& table) {
 std::string encode_npy(const DenseRows<float>& table) {
     return encode(table);
 }
+
+template <class T>
+std::string encode_npy_list(std::span<const T> values) {
+    std::string out = header_of_shape<T>(fmt::format("{},", values.size()));
+    out.reserve(out.size() + values.size_bytes());
+    for (const T value : values) {
+        append_value(value, out);
+    }
+    return out;
+}
+template std::string encode_npy_list<double>(std::span<const double>);
+template std::string encode_npy_list<float>(std::span<const float>);
+template std::string encode_npy_list<Index>(std::span<const Index>);
+template std::string encode_npy_list<std::int32_t>(std::span<const std::int32_t>);
 
 }  // namespace io
 }  // namespace v1

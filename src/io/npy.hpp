@@ -42,6 +42,10 @@ std::string npy_header(Index rows, Index cols);
 std::string encode_npy(const DenseRows<double>& table);
 std::string encode_npy(const DenseRows<float>& table);
 
+/// A .npy file with a list of numbers. T: double, float, Index, std::int32_t.
+template <class T>
+std::string encode_npy_list(std::span<const T> values);
+
 /// "(3, 4)"
 std::string shape_text(const NpyArray& array);
 

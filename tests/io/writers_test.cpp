@@ -1,6 +1,8 @@
 #include "io/writers.hpp"
+#include "io/bytes.hpp"
 #include "io/run_support.hpp"
 #include "io/support.hpp"
+#include "io/zip.hpp"
 #include "io/zip_support.hpp"
 #include "support/places.hpp"
 
@@ -259,6 +261,64 @@ TEST(ModelFile, KeepsThePreparationToTheBit) {
     }
 }
 
+TEST(ModelFile, KeepsTablesInTheirKindAndIntegersToTheBit) {
+    const TempFolder folder;
+    Model model = small_result().model;
+    model.tables = {View::dense("rows_a", 2, 2, std::vector<double>{0.1, -0.0, 1e-300, 3}),
+                    View::dense("rows_b", 1, 3, std::vector<float>{0.1F, 2, 3}),
+                    View::sparse("rows_c", 3, 4, {0, 1, 1, 3}, {2, 0, 3}, std::vector<double>{0.1, 1e300, -2}),
+                    View::sparse("rows_d", 2, 2, {0, 0, 1}, {1}, std::vector<float>{0.5F}),
+                    View::sparse("rows_e", 2, 2, {0, 0, 0}, {}, std::vector<double>{})};
+    model.integers = {{"objects_of_a", {0, 3, Index{1} << 40}}, {"nothing", {}}};
+    write_model(folder.path() / "model.npz", model);
+    const Model read = read_model(folder.path() / "model.npz");
+    ASSERT_EQ(read.tables.size(), 5U);
+    for (const View& expected : model.tables) {
+        const View& table = read.table(expected.name(), expected.rows(), expected.cols());
+        EXPECT_EQ(table.kind(), expected.kind());
+        EXPECT_EQ(table.nonzeros(), expected.nonzeros());
+        EXPECT_EQ(raw(values_of(table)), raw(values_of(expected)));
+    }
+    EXPECT_THAT(read.integer_array("objects_of_a", 3, Index{1} << 41), ElementsAre(0, 3, Index{1} << 40));
+    EXPECT_TRUE(read.integer_array("nothing", 0, 1).empty());
+    EXPECT_TRUE(read.has_table("rows_b") && !read.has_table("rows_z"));
+    expect_error([&] { (void)read.table("rows_z"); }, ErrorCode::input, "array \"rows_z\" is missing");
+    expect_error([&] { (void)read.table("rows_a", 3); }, ErrorCode::input, "is 2 x 2; expected 3 x any");
+    expect_error([&] { (void)read.integer_array("objects_of_a", 3, 3); }, ErrorCode::input, "holds 3; expected 0 to 2");
+}
+
+TEST(ModelFile, RefusesTablesThatDoNotFitTheirHeader) {
+    const TempFolder folder;
+    Model model = small_result().model;
+    model.tables = {View::sparse("rows", 3, 4, {0, 1, 1, 3}, {2, 0, 3}, std::vector<double>{0.1, 1e300, -2}),
+                    View::dense("full", 1, 2, std::vector<double>{1, 2})};
+    model.integers = {{"objects", {0, 3}}};
+    std::vector<ZipPart> parts;
+    io::ZipReader archive(io::open_bytes(folder.write("good.npz", io::encode_model(model))));
+    for (const io::ZipEntry& entry : archive.entries()) {
+        const io::Bytes content = archive.read(entry);
+        parts.push_back({entry.name, {content.data.begin(), content.data.end()}});
+    }
+    const std::string header = parts.front().content;
+    const auto refused = [&](const std::string& from, const std::string& to, const std::string& part) {
+        SCOPED_TRACE(part);
+        const std::size_t place = header.find(from, header.find("\"tables\""));
+        ASSERT_NE(place, std::string::npos);
+        parts.front().content = std::string(header).replace(place, from.size(), to);
+        const auto file = folder.write("model.npz", zip(parts));
+        expect_error([&] { read_model(file); }, ErrorCode::input, part);
+    };
+    refused("\"rows\": 3", "\"rows\": 2", "row offsets for 2 rows");
+    refused("\"cols\": 4", "\"cols\": 3", "column 3");
+    refused("sparse float64", "sparse float32", "expected a list of float32");
+    refused("sparse float64", "dense float64", "array \"rows\" is missing");
+    refused("dense float64", "dense float32", "expected 1 x 2, dense float32");
+    refused("sparse float64", "sparse int", "expected dense or sparse");
+    refused("\"count\": 2", "\"count\": 3", "has 2 integers; expected 3");
+    refused("\"objects\"", "\"full\"", "listed twice");
+    refused("\"rows\",", "\"a b\",", "letters, digits");
+}
+
 TEST(ModelFile, WrittenBeforeThereWasPreparationStillLoads) {
     const Model model = read_model(support::source_folder() / "tests/fixtures/model_before_preparation.npz");
     EXPECT_EQ(model.method, "kmeans");
@@ -290,7 +350,9 @@ TEST(ModelFile, RefusesWhatItDidNotWrite) {
     refused({{"header.json", "{}"}}, "no \"format\"");
     for (const auto& [from, to, part] : std::vector<std::array<std::string, 3>>{
              {"mvlink-model", "other", "expected format mvlink-model"},
-             {"\"format_version\": 1", "\"format_version\": 2", "format version 2; expected 1"},
+             {"\"format_version\": 1", "\"format_version\": 0", "format version 0; expected 1 to 2"},
+             {"\"format_version\": 1", "\"format_version\": 3", "format version 3; expected 1 to 2"},
+             {"\"format_version\": 1", "\"format_version\": 2", "no \"tables\""},
              {"\"format_version\": 1", "\"format_version\": \"1\"", "is not a size"},
              {"\"kmeans\"", "\"\"", "\"method\" is not a string"},
              {"\"method\"", "\"m\"", "no \"method\""},

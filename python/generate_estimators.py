@@ -85,6 +85,9 @@ TOPICS = ("topics_", "list of dict",
 
 VIEW_WEIGHTS = ("view_weights_", "ndarray of shape (n_views,)", "How much each view counts.")
 
+EMBEDDING = ("embedding_", "ndarray of shape (n_objects, n_clusters)",
+             "Coordinates in which K-Means finds the clusters, one row per object, before rows are scaled to length 1.")
+
 HEADER = '"""The estimators. Written by python/generate_estimators.py: change the declaration of the options."""\n'
 
 
@@ -188,6 +191,8 @@ def docstring(method):
         attributes.append(TOPICS)
     if returns["view_weights"]:
         attributes.append(VIEW_WEIGHTS)
+    if returns["embedding"]:
+        attributes.append(EMBEDDING)
     for name, kind, text in attributes:
         if not has_several_views(method):
             text = text.split("; a list")[0].rstrip(".") + "."
@@ -287,6 +292,8 @@ def attribute_types(method):
         types["topics_"] = "list[dict[str, Any]]"
     if returns["view_weights"]:
         types["view_weights_"] = "NDArray[np.float64]"
+    if returns["embedding"]:
+        types["embedding_"] = "NDArray[np.float64]"
     return types
 
 

@@ -30,7 +30,7 @@ HEADERS = {
     "constraints": {"constraints", "sampling"},
     "prepare": {"preparation"},
     "methods": {"advice", "alternatives", "cmvnmf", "cop_kmeans", "kmeans", "ml_components", "mpck_means", "neighbourhood_means",
-                "nmf", "registry", "smvc"},
+                "nmf", "registry", "smvc", "spectral"},
     "evaluate": {"clustering_measures", "generate", "generate_clusterings", "measures", "score"},
     "run": {"run"},
     "io": {"io", "stored_result"},
@@ -46,7 +46,8 @@ PUBLIC_ARROWS = {
 FRONT_ENDS = {"cli", "python"}
 # The families of src/methods; one uses another only through its public function, or through one of these headers.
 FAMILIES = {"kmeans", "propagation", "factors", "spectral", "smvc", "alternatives"}
-PUBLIC_TO_METHODS = {"methods/kmeans/resumable.hpp"}
+PUBLIC_TO_METHODS = {"methods/kmeans/resumable.hpp", "methods/spectral/embedding.hpp", "methods/spectral/extension.hpp",
+                     "methods/spectral/family.hpp", "methods/spectral/view_graphs.hpp"}
 # Numerics that know no clustering see these public headers only.
 KERNEL_HEADERS = {"matrix", "context", "random", "error", "export"}
 

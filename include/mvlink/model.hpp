@@ -60,8 +60,8 @@ struct MVLINK_API Model {
     [[nodiscard]] const NamedArray& array(std::string_view name, Index n_rows = -1, Index n_cols = -1) const;
     /// Throws Error{input} if the model has no such table or it has another shape (-1: any).
     [[nodiscard]] const View& table(std::string_view name, Index n_rows = -1, Index n_cols = -1) const;
-    /// Throws Error{input} if the model has no such integers, another number of them, or one that is not in 0 .. limit -
-    /// 1.
+    /// Throws Error{input} if the model has no such integers, another number of them, or one that is not in 0 .. limit
+    /// - 1.
     [[nodiscard]] std::span<const Index> integer_array(std::string_view name, Index count, Index limit) const;
     /// The number of features that rows of this view must have, before preparation.
     [[nodiscard]] Index input_cols(std::size_t view) const;

@@ -34,5 +34,6 @@
 #include <mvlink/sampling.hpp>
 #include <mvlink/score.hpp>
 #include <mvlink/smvc.hpp>
+#include <mvlink/spectral.hpp>
 #include <mvlink/version.hpp>
 #include <mvlink/view.hpp>

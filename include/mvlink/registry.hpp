@@ -46,6 +46,7 @@ struct Returns {
     bool topics = false;        ///< which features mark a cluster
     bool view_weights = false;  ///< how much each view counts
     bool objects = false;       ///< labels of objects too, where views are mapped
+    bool embedding = false;     ///< coordinates of the rows or objects, in which the clusters are found
     bool clusterings = false;   ///< several clusterings of one table
     bool subspaces = false;     ///< the dimensions and constraints of every clustering
     bool suspects = false;      ///< constraints that disagree with the features

@@ -319,18 +319,28 @@ class Clusterer(ClusterMixin, BaseEstimator):
         self._model = model
         if "centroids" in model.arrays:
             self.cluster_centers_ = model.arrays["centroids"]
+        if "embedding" in model.arrays:
+            self.embedding_ = model.arrays["embedding"]
         if "dimension_probabilities" in model.arrays:
             self.dimension_probabilities_ = model.arrays["dimension_probabilities"][:-1]  # the last: of no clustering
 
     def _more_tags(self):  # scikit-learn before 1.6
         kinds = ["2darray", "sparse"] if self._takes_sparse else ["2darray"]
-        return {"X_types": kinds, "requires_positive_X": self._needs_nonnegative}
+        return {
+            "X_types": kinds,
+            "requires_positive_X": self._needs_nonnegative,
+            "pairwise": self._is_given_graph(),
+        }
 
     def __sklearn_tags__(self):
         tags = super().__sklearn_tags__()
         tags.input_tags.sparse = self._takes_sparse
         tags.input_tags.positive_only = self._needs_nonnegative
+        tags.input_tags.pairwise = self._is_given_graph()
         return tags
+
+    def _is_given_graph(self):
+        return getattr(self, "metric", None) == "precomputed"
 
 
 class PredictingClusterer(Clusterer):

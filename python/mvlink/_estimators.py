@@ -18,6 +18,9 @@ __all__ = [
     "ConcatNMF",
     "MultiNMF",
     "XRAY",
+    "SpectralClustering",
+    "CoRegSpectral",
+    "AMGL",
     "SMVC",
     "Orthogonal",
     "Alternative",
@@ -1694,6 +1697,458 @@ class XRAY(PredictingClusterer):
         self.select = select
         self.assign = assign
         self.normalize = normalize
+        self.prep = prep
+        self.warm_start = warm_start
+        self.n_jobs = n_jobs
+        self.random_state = random_state
+        self.verbose = verbose
+
+
+class SpectralClustering(PredictingClusterer):
+    """Spectral clustering: clusters of any shape, from a graph of nearest neighbours.
+
+    Joins every row to its nearest neighbours and clusters the rows by the first K eigenvectors of the graph, so that
+    clusters need not be round, only connected. Several views are joined by the mean of their Laplacians; an object may
+    be missing in a view. A view may also be a graph itself (metric=precomputed). Constraints are counted, not used.
+
+    On the command line: spectral. Paper: chen2019.
+
+    Parameters
+    ----------
+    n_clusters : int, default=8
+        Number of clusters K, and of eigenvectors. At least 1.
+    n_neighbors : int or "auto", default="auto"
+        Number of nearest neighbours that every row is joined to. Raise it if the graph falls into pieces. auto: 10, or
+        fewer if there are fewer rows. At least 1.
+    metric : {"auto", "euclidean", "cosine", "precomputed"}, default="auto"
+        How near two rows are: euclidean, cosine, or precomputed if the views are graphs already (square and symmetric,
+        weights >= 0). auto: cosine for sparse views such as text, euclidean for dense ones.
+    affinity : {"auto", "local-scaling", "median", "gaussian", "cosine", "binary"}, default="auto"
+        Weight of an edge: exp(-d^2 / (s_i s_j)) with s the distance to the farthest of the n_neighbors (local-scaling),
+        exp(-d^2 / 2 s^2) with s the median of these distances (median) or s = sigma (gaussian), the cosine, or 1
+        (binary). auto: cosine if the metric is cosine, else local-scaling.
+    sigma : float, default=1.0
+        Width of the Gaussian if affinity is gaussian; ignored otherwise. Above 0.
+    symmetry : {"either", "mutual"}, default="either"
+        Join two rows if either is among the nearest of the other, or only if the relation is mutual.
+    search : {"auto", "exact", "approximate"}, default="auto"
+        How neighbours are searched: exact compares all pairs of rows, approximate is faster from about 100,000 rows and
+        reports how many neighbours it finds. auto: exact up to about 100,000 rows.
+    normalize_rows : bool, default=True
+        Scale the rows of the embedding to length 1 before K-Means, so that only their directions count.
+    n_init : int, default=10
+        Number of restarts of K-Means on the embedding; the best one wins. At least 1.
+    eigen_tol : float, default=1e-08
+        Largest residual of an eigenvector that is accepted, as a fraction of the width of the spectrum. Above 0.
+    eigen_max_iter : int, default=5000
+        Maximum number of products of the graph with the block of eigenvectors; more are refused with an error. At least
+        1.
+    prep : str, dict or None, default=None
+        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf or pca=D, separated by
+        commas; {view: steps} for single views. None: the method's default, none. Centres refer to the prepared
+        features.
+    warm_start : bool, default=False
+        Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
+    n_jobs : int, default=None
+        Number of threads; None or -1: all. The result does not depend on it.
+    random_state : int, RandomState, Generator or None, default=None
+        An integer gives the same result as the command line with that seed. None: a new seed for every fit.
+    verbose : bool, default=False
+        Write a line to standard error after every iteration.
+
+    Attributes
+    ----------
+    labels_ : ndarray of shape (n_samples,)
+        Cluster of each row; a list of arrays if X is several views.
+    object_labels_ : ndarray of shape (n_objects,)
+        Cluster of each object, if the views are mapped.
+    confidence_ : ndarray of shape (n_samples,)
+        Confidence of each label, in [0, 1]; a list if X is several views.
+    objective_ : float
+        The objective that the method minimizes, after the last iteration.
+    objectives_ : ndarray of shape (n_iter_,)
+        The objective after each iteration.
+    n_iter_ : int
+        Number of iterations of the best restart.
+    stop_reason_ : str
+        "converged", "max_iter" or "cancelled".
+    constraints_report_ : dict
+        How many constraints were given, implied, satisfied and violated, and which are violated.
+    suspect_constraints_ : list of dict
+        Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they
+        ended violated. The worst come first. Empty if the method does not look for them.
+    warnings_ : list of dict
+        Advice about the result, with stable codes; also issued as Python warnings.
+    seconds_ : dict
+        Time by phase.
+    seed_ : int
+        The seed that was used.
+    n_features_in_ : int
+        Columns of X; a list if X is several views.
+    feature_names_in_ : ndarray of str
+        Names of the columns, if X was a DataFrame whose columns are strings.
+    embedding_ : ndarray of shape (n_objects, n_clusters)
+        Coordinates in which K-Means finds the clusters, one row per object, before rows are scaled to length 1.
+    """
+
+    _method = "spectral"
+    _options: ClassVar[dict[str, str]] = {
+        "n_clusters": "int",
+        "n_neighbors": "int or auto",
+        "metric": "enum",
+        "affinity": "enum",
+        "sigma": "float",
+        "symmetry": "enum",
+        "search": "enum",
+        "normalize_rows": "bool",
+        "n_init": "int",
+        "eigen_tol": "float",
+        "eigen_max_iter": "int",
+    }
+    _preparation = "none"
+    _most_views = 0
+    _takes_sparse = True
+    _needs_nonnegative = False
+
+    def __init__(
+        self,
+        n_clusters=8,
+        *,
+        n_neighbors="auto",
+        metric="auto",
+        affinity="auto",
+        sigma=1.0,
+        symmetry="either",
+        search="auto",
+        normalize_rows=True,
+        n_init=10,
+        eigen_tol=1e-08,
+        eigen_max_iter=5000,
+        prep=None,
+        warm_start=False,
+        n_jobs=None,
+        random_state=None,
+        verbose=False,
+    ):
+        self.n_clusters = n_clusters
+        self.n_neighbors = n_neighbors
+        self.metric = metric
+        self.affinity = affinity
+        self.sigma = sigma
+        self.symmetry = symmetry
+        self.search = search
+        self.normalize_rows = normalize_rows
+        self.n_init = n_init
+        self.eigen_tol = eigen_tol
+        self.eigen_max_iter = eigen_max_iter
+        self.prep = prep
+        self.warm_start = warm_start
+        self.n_jobs = n_jobs
+        self.random_state = random_state
+        self.verbose = verbose
+
+
+class CoRegSpectral(PredictingClusterer):
+    """Co-regularized spectral clustering: an embedding per view, drawn together.
+
+    Spectral clustering of every view, where the embeddings are drawn towards each other (scheme=pairwise) or towards a
+    consensus (centroid). The views keep their own structure as far as they agree. For views that each show the
+    clusters, with different noise. Constraints are counted, not used.
+
+    On the command line: coreg-spectral. Paper: zhang2015.
+
+    Parameters
+    ----------
+    n_clusters : int, default=8
+        Number of clusters K, and of eigenvectors of each view. At least 1.
+    scheme : {"pairwise", "centroid"}, default="centroid"
+        What the embedding of a view is drawn to: those of the other views (pairwise), or a consensus of all (centroid).
+    consensus_weight : float, default=0.05
+        How strongly the embeddings are drawn together (lambda). 0: every view by itself. At least 0.
+    n_neighbors : int or "auto", default="auto"
+        Number of nearest neighbours that every row is joined to. Raise it if the graph falls into pieces. auto: 10, or
+        fewer if there are fewer rows. At least 1.
+    metric : {"auto", "euclidean", "cosine", "precomputed"}, default="auto"
+        How near two rows are: euclidean, cosine, or precomputed if the views are graphs already (square and symmetric,
+        weights >= 0). auto: cosine for sparse views such as text, euclidean for dense ones.
+    affinity : {"auto", "local-scaling", "median", "gaussian", "cosine", "binary"}, default="auto"
+        Weight of an edge: exp(-d^2 / (s_i s_j)) with s the distance to the farthest of the n_neighbors (local-scaling),
+        exp(-d^2 / 2 s^2) with s the median of these distances (median) or s = sigma (gaussian), the cosine, or 1
+        (binary). auto: cosine if the metric is cosine, else local-scaling.
+    sigma : float, default=1.0
+        Width of the Gaussian if affinity is gaussian; ignored otherwise. Above 0.
+    symmetry : {"either", "mutual"}, default="either"
+        Join two rows if either is among the nearest of the other, or only if the relation is mutual.
+    search : {"auto", "exact", "approximate"}, default="auto"
+        How neighbours are searched: exact compares all pairs of rows, approximate is faster from about 100,000 rows and
+        reports how many neighbours it finds. auto: exact up to about 100,000 rows.
+    normalize_rows : bool, default=True
+        Scale the rows of the embedding to length 1 before K-Means, so that only their directions count.
+    n_init : int, default=10
+        Number of restarts of K-Means on the embedding; the best one wins. At least 1.
+    max_iter : int, default=30
+        Maximum number of iterations over all views. At least 1.
+    tol : float, default=0.0001
+        Stop when the objective decreases by less than this fraction in one iteration. At least 0.
+    eigen_tol : float, default=1e-08
+        Largest residual of an eigenvector that is accepted, as a fraction of the width of the spectrum. Above 0.
+    prep : str, dict or None, default=None
+        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf or pca=D, separated by
+        commas; {view: steps} for single views. None: the method's default, none. Centres refer to the prepared
+        features.
+    warm_start : bool, default=False
+        Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
+    n_jobs : int, default=None
+        Number of threads; None or -1: all. The result does not depend on it.
+    random_state : int, RandomState, Generator or None, default=None
+        An integer gives the same result as the command line with that seed. None: a new seed for every fit.
+    verbose : bool, default=False
+        Write a line to standard error after every iteration.
+
+    Attributes
+    ----------
+    labels_ : ndarray of shape (n_samples,)
+        Cluster of each row; a list of arrays if X is several views.
+    object_labels_ : ndarray of shape (n_objects,)
+        Cluster of each object, if the views are mapped.
+    confidence_ : ndarray of shape (n_samples,)
+        Confidence of each label, in [0, 1]; a list if X is several views.
+    objective_ : float
+        The objective that the method minimizes, after the last iteration.
+    objectives_ : ndarray of shape (n_iter_,)
+        The objective after each iteration.
+    n_iter_ : int
+        Number of iterations of the best restart.
+    stop_reason_ : str
+        "converged", "max_iter" or "cancelled".
+    constraints_report_ : dict
+        How many constraints were given, implied, satisfied and violated, and which are violated.
+    suspect_constraints_ : list of dict
+        Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they
+        ended violated. The worst come first. Empty if the method does not look for them.
+    warnings_ : list of dict
+        Advice about the result, with stable codes; also issued as Python warnings.
+    seconds_ : dict
+        Time by phase.
+    seed_ : int
+        The seed that was used.
+    n_features_in_ : int
+        Columns of X; a list if X is several views.
+    feature_names_in_ : ndarray of str
+        Names of the columns, if X was a DataFrame whose columns are strings.
+    embedding_ : ndarray of shape (n_objects, n_clusters)
+        Coordinates in which K-Means finds the clusters, one row per object, before rows are scaled to length 1.
+    """
+
+    _method = "coreg-spectral"
+    _options: ClassVar[dict[str, str]] = {
+        "n_clusters": "int",
+        "scheme": "enum",
+        "consensus_weight": "float",
+        "n_neighbors": "int or auto",
+        "metric": "enum",
+        "affinity": "enum",
+        "sigma": "float",
+        "symmetry": "enum",
+        "search": "enum",
+        "normalize_rows": "bool",
+        "n_init": "int",
+        "max_iter": "int",
+        "tol": "float",
+        "eigen_tol": "float",
+    }
+    _preparation = "none"
+    _most_views = 0
+    _takes_sparse = True
+    _needs_nonnegative = False
+
+    def __init__(
+        self,
+        n_clusters=8,
+        *,
+        scheme="centroid",
+        consensus_weight=0.05,
+        n_neighbors="auto",
+        metric="auto",
+        affinity="auto",
+        sigma=1.0,
+        symmetry="either",
+        search="auto",
+        normalize_rows=True,
+        n_init=10,
+        max_iter=30,
+        tol=0.0001,
+        eigen_tol=1e-08,
+        prep=None,
+        warm_start=False,
+        n_jobs=None,
+        random_state=None,
+        verbose=False,
+    ):
+        self.n_clusters = n_clusters
+        self.scheme = scheme
+        self.consensus_weight = consensus_weight
+        self.n_neighbors = n_neighbors
+        self.metric = metric
+        self.affinity = affinity
+        self.sigma = sigma
+        self.symmetry = symmetry
+        self.search = search
+        self.normalize_rows = normalize_rows
+        self.n_init = n_init
+        self.max_iter = max_iter
+        self.tol = tol
+        self.eigen_tol = eigen_tol
+        self.prep = prep
+        self.warm_start = warm_start
+        self.n_jobs = n_jobs
+        self.random_state = random_state
+        self.verbose = verbose
+
+
+class AMGL(PredictingClusterer):
+    """AMGL: spectral clustering of several views with weights that need no parameter.
+
+    Spectral clustering of a weighted sum of the Laplacians of the views. A view counts more if the embedding is smooth
+    on its graph; the weights are found together with the embedding. It prefers smooth views, which are not always the
+    informative ones. Constraints are counted, not used.
+
+    On the command line: amgl. Paper: chen2019.
+
+    Parameters
+    ----------
+    n_clusters : int, default=8
+        Number of clusters K, and of eigenvectors. At least 1.
+    n_neighbors : int or "auto", default="auto"
+        Number of nearest neighbours that every row is joined to. Raise it if the graph falls into pieces. auto: 10, or
+        fewer if there are fewer rows. At least 1.
+    metric : {"auto", "euclidean", "cosine", "precomputed"}, default="auto"
+        How near two rows are: euclidean, cosine, or precomputed if the views are graphs already (square and symmetric,
+        weights >= 0). auto: cosine for sparse views such as text, euclidean for dense ones.
+    affinity : {"auto", "local-scaling", "median", "gaussian", "cosine", "binary"}, default="auto"
+        Weight of an edge: exp(-d^2 / (s_i s_j)) with s the distance to the farthest of the n_neighbors (local-scaling),
+        exp(-d^2 / 2 s^2) with s the median of these distances (median) or s = sigma (gaussian), the cosine, or 1
+        (binary). auto: cosine if the metric is cosine, else local-scaling.
+    sigma : float, default=1.0
+        Width of the Gaussian if affinity is gaussian; ignored otherwise. Above 0.
+    symmetry : {"either", "mutual"}, default="either"
+        Join two rows if either is among the nearest of the other, or only if the relation is mutual.
+    search : {"auto", "exact", "approximate"}, default="auto"
+        How neighbours are searched: exact compares all pairs of rows, approximate is faster from about 100,000 rows and
+        reports how many neighbours it finds. auto: exact up to about 100,000 rows.
+    normalize_rows : bool, default=False
+        Scale the rows of the embedding to length 1 before K-Means, so that only their directions count.
+    n_init : int, default=10
+        Number of restarts of K-Means on the embedding; the best one wins. At least 1.
+    max_iter : int, default=50
+        Maximum number of updates of the weights of the views. At least 1.
+    tol : float, default=1e-06
+        Stop when no weight changes by more than this in one iteration. At least 0.
+    eigen_tol : float, default=1e-08
+        Largest residual of an eigenvector that is accepted, as a fraction of the width of the spectrum. Above 0.
+    prep : str, dict or None, default=None
+        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf or pca=D, separated by
+        commas; {view: steps} for single views. None: the method's default, none. Centres refer to the prepared
+        features.
+    warm_start : bool, default=False
+        Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
+    n_jobs : int, default=None
+        Number of threads; None or -1: all. The result does not depend on it.
+    random_state : int, RandomState, Generator or None, default=None
+        An integer gives the same result as the command line with that seed. None: a new seed for every fit.
+    verbose : bool, default=False
+        Write a line to standard error after every iteration.
+
+    Attributes
+    ----------
+    labels_ : ndarray of shape (n_samples,)
+        Cluster of each row; a list of arrays if X is several views.
+    object_labels_ : ndarray of shape (n_objects,)
+        Cluster of each object, if the views are mapped.
+    confidence_ : ndarray of shape (n_samples,)
+        Confidence of each label, in [0, 1]; a list if X is several views.
+    objective_ : float
+        The objective that the method minimizes, after the last iteration.
+    objectives_ : ndarray of shape (n_iter_,)
+        The objective after each iteration.
+    n_iter_ : int
+        Number of iterations of the best restart.
+    stop_reason_ : str
+        "converged", "max_iter" or "cancelled".
+    constraints_report_ : dict
+        How many constraints were given, implied, satisfied and violated, and which are violated.
+    suspect_constraints_ : list of dict
+        Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they
+        ended violated. The worst come first. Empty if the method does not look for them.
+    warnings_ : list of dict
+        Advice about the result, with stable codes; also issued as Python warnings.
+    seconds_ : dict
+        Time by phase.
+    seed_ : int
+        The seed that was used.
+    n_features_in_ : int
+        Columns of X; a list if X is several views.
+    feature_names_in_ : ndarray of str
+        Names of the columns, if X was a DataFrame whose columns are strings.
+    view_weights_ : ndarray of shape (n_views,)
+        How much each view counts.
+    embedding_ : ndarray of shape (n_objects, n_clusters)
+        Coordinates in which K-Means finds the clusters, one row per object, before rows are scaled to length 1.
+    """
+
+    _method = "amgl"
+    _options: ClassVar[dict[str, str]] = {
+        "n_clusters": "int",
+        "n_neighbors": "int or auto",
+        "metric": "enum",
+        "affinity": "enum",
+        "sigma": "float",
+        "symmetry": "enum",
+        "search": "enum",
+        "normalize_rows": "bool",
+        "n_init": "int",
+        "max_iter": "int",
+        "tol": "float",
+        "eigen_tol": "float",
+    }
+    _preparation = "none"
+    _most_views = 0
+    _takes_sparse = True
+    _needs_nonnegative = False
+
+    def __init__(
+        self,
+        n_clusters=8,
+        *,
+        n_neighbors="auto",
+        metric="auto",
+        affinity="auto",
+        sigma=1.0,
+        symmetry="either",
+        search="auto",
+        normalize_rows=False,
+        n_init=10,
+        max_iter=50,
+        tol=1e-06,
+        eigen_tol=1e-08,
+        prep=None,
+        warm_start=False,
+        n_jobs=None,
+        random_state=None,
+        verbose=False,
+    ):
+        self.n_clusters = n_clusters
+        self.n_neighbors = n_neighbors
+        self.metric = metric
+        self.affinity = affinity
+        self.sigma = sigma
+        self.symmetry = symmetry
+        self.search = search
+        self.normalize_rows = normalize_rows
+        self.n_init = n_init
+        self.max_iter = max_iter
+        self.tol = tol
+        self.eigen_tol = eigen_tol
         self.prep = prep
         self.warm_start = warm_start
         self.n_jobs = n_jobs

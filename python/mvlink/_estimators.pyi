@@ -26,6 +26,9 @@ __all__ = [
     "ConcatNMF",
     "MultiNMF",
     "XRAY",
+    "SpectralClustering",
+    "CoRegSpectral",
+    "AMGL",
     "SMVC",
     "Orthogonal",
     "Alternative",
@@ -643,6 +646,174 @@ class XRAY(PredictingClusterer):
         select: Literal["greedy", "max", "dist", "rand"] = "greedy",
         assign: Literal["auto", "kmeans", "argmax"] = "kmeans",
         normalize: Literal["l2", "sum", "none"] = "none",
+        prep: Preparation = None,
+        warm_start: bool = False,
+        n_jobs: int | None = None,
+        random_state: RandomState = None,
+        verbose: bool | int = False,
+    ) -> None: ...
+
+class SpectralClustering(PredictingClusterer):
+    n_clusters: int
+    n_neighbors: int | Literal["auto"]
+    metric: Literal["auto", "euclidean", "cosine", "precomputed"]
+    affinity: Literal["auto", "local-scaling", "median", "gaussian", "cosine", "binary"]
+    sigma: float
+    symmetry: Literal["either", "mutual"]
+    search: Literal["auto", "exact", "approximate"]
+    normalize_rows: bool
+    n_init: int
+    eigen_tol: float
+    eigen_max_iter: int
+    prep: Preparation
+    warm_start: bool
+    n_jobs: int | None
+    random_state: RandomState
+    verbose: bool | int
+    labels_: NDArray[np.int32] | list[NDArray[np.int32]]
+    confidence_: NDArray[np.float64] | list[NDArray[np.float64]]
+    objective_: float
+    objectives_: NDArray[np.float64]
+    n_iter_: int
+    stop_reason_: Literal["converged", "max_iter", "cancelled"]
+    constraints_report_: dict[str, Any]
+    suspect_constraints_: list[dict[str, Any]]
+    warnings_: list[dict[str, Any]]
+    seconds_: dict[str, float]
+    seed_: int
+    n_features_in_: int | list[int]
+    feature_names_in_: NDArray[np.object_]
+    object_labels_: NDArray[np.int32]
+    embedding_: NDArray[np.float64]
+    def __init__(
+        self,
+        n_clusters: int = 8,
+        *,
+        n_neighbors: int | Literal["auto"] = "auto",
+        metric: Literal["auto", "euclidean", "cosine", "precomputed"] = "auto",
+        affinity: Literal["auto", "local-scaling", "median", "gaussian", "cosine", "binary"] = "auto",
+        sigma: float = 1.0,
+        symmetry: Literal["either", "mutual"] = "either",
+        search: Literal["auto", "exact", "approximate"] = "auto",
+        normalize_rows: bool = True,
+        n_init: int = 10,
+        eigen_tol: float = 1e-08,
+        eigen_max_iter: int = 5000,
+        prep: Preparation = None,
+        warm_start: bool = False,
+        n_jobs: int | None = None,
+        random_state: RandomState = None,
+        verbose: bool | int = False,
+    ) -> None: ...
+
+class CoRegSpectral(PredictingClusterer):
+    n_clusters: int
+    scheme: Literal["pairwise", "centroid"]
+    consensus_weight: float
+    n_neighbors: int | Literal["auto"]
+    metric: Literal["auto", "euclidean", "cosine", "precomputed"]
+    affinity: Literal["auto", "local-scaling", "median", "gaussian", "cosine", "binary"]
+    sigma: float
+    symmetry: Literal["either", "mutual"]
+    search: Literal["auto", "exact", "approximate"]
+    normalize_rows: bool
+    n_init: int
+    max_iter: int
+    tol: float
+    eigen_tol: float
+    prep: Preparation
+    warm_start: bool
+    n_jobs: int | None
+    random_state: RandomState
+    verbose: bool | int
+    labels_: NDArray[np.int32] | list[NDArray[np.int32]]
+    confidence_: NDArray[np.float64] | list[NDArray[np.float64]]
+    objective_: float
+    objectives_: NDArray[np.float64]
+    n_iter_: int
+    stop_reason_: Literal["converged", "max_iter", "cancelled"]
+    constraints_report_: dict[str, Any]
+    suspect_constraints_: list[dict[str, Any]]
+    warnings_: list[dict[str, Any]]
+    seconds_: dict[str, float]
+    seed_: int
+    n_features_in_: int | list[int]
+    feature_names_in_: NDArray[np.object_]
+    object_labels_: NDArray[np.int32]
+    embedding_: NDArray[np.float64]
+    def __init__(
+        self,
+        n_clusters: int = 8,
+        *,
+        scheme: Literal["pairwise", "centroid"] = "centroid",
+        consensus_weight: float = 0.05,
+        n_neighbors: int | Literal["auto"] = "auto",
+        metric: Literal["auto", "euclidean", "cosine", "precomputed"] = "auto",
+        affinity: Literal["auto", "local-scaling", "median", "gaussian", "cosine", "binary"] = "auto",
+        sigma: float = 1.0,
+        symmetry: Literal["either", "mutual"] = "either",
+        search: Literal["auto", "exact", "approximate"] = "auto",
+        normalize_rows: bool = True,
+        n_init: int = 10,
+        max_iter: int = 30,
+        tol: float = 0.0001,
+        eigen_tol: float = 1e-08,
+        prep: Preparation = None,
+        warm_start: bool = False,
+        n_jobs: int | None = None,
+        random_state: RandomState = None,
+        verbose: bool | int = False,
+    ) -> None: ...
+
+class AMGL(PredictingClusterer):
+    n_clusters: int
+    n_neighbors: int | Literal["auto"]
+    metric: Literal["auto", "euclidean", "cosine", "precomputed"]
+    affinity: Literal["auto", "local-scaling", "median", "gaussian", "cosine", "binary"]
+    sigma: float
+    symmetry: Literal["either", "mutual"]
+    search: Literal["auto", "exact", "approximate"]
+    normalize_rows: bool
+    n_init: int
+    max_iter: int
+    tol: float
+    eigen_tol: float
+    prep: Preparation
+    warm_start: bool
+    n_jobs: int | None
+    random_state: RandomState
+    verbose: bool | int
+    labels_: NDArray[np.int32] | list[NDArray[np.int32]]
+    confidence_: NDArray[np.float64] | list[NDArray[np.float64]]
+    objective_: float
+    objectives_: NDArray[np.float64]
+    n_iter_: int
+    stop_reason_: Literal["converged", "max_iter", "cancelled"]
+    constraints_report_: dict[str, Any]
+    suspect_constraints_: list[dict[str, Any]]
+    warnings_: list[dict[str, Any]]
+    seconds_: dict[str, float]
+    seed_: int
+    n_features_in_: int | list[int]
+    feature_names_in_: NDArray[np.object_]
+    object_labels_: NDArray[np.int32]
+    view_weights_: NDArray[np.float64]
+    embedding_: NDArray[np.float64]
+    def __init__(
+        self,
+        n_clusters: int = 8,
+        *,
+        n_neighbors: int | Literal["auto"] = "auto",
+        metric: Literal["auto", "euclidean", "cosine", "precomputed"] = "auto",
+        affinity: Literal["auto", "local-scaling", "median", "gaussian", "cosine", "binary"] = "auto",
+        sigma: float = 1.0,
+        symmetry: Literal["either", "mutual"] = "either",
+        search: Literal["auto", "exact", "approximate"] = "auto",
+        normalize_rows: bool = False,
+        n_init: int = 10,
+        max_iter: int = 50,
+        tol: float = 1e-06,
+        eigen_tol: float = 1e-08,
         prep: Preparation = None,
         warm_start: bool = False,
         n_jobs: int | None = None,

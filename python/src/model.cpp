@@ -72,9 +72,26 @@ py::list preparation_state(const Model& model) {
     return list;
 }
 
+/// By name.
+py::dict tables_of(const Model& model) {
+    py::dict dict;
+    for (const mvlink::View& table : model.tables) {
+        dict[py::str(table.name())] = py::cast(table);
+    }
+    return dict;
+}
+
+py::dict integers_of(const Model& model) {
+    py::dict dict;
+    for (const mvlink::NamedIntegers& integers : model.integers) {
+        dict[py::str(integers.name)] = moved_array(std::vector<Index>(integers.values));
+    }
+    return dict;
+}
+
 py::tuple state_of(const Model& model) {
     return py::make_tuple(model.method, options_of(model), model.views, model.cols, arrays_of(model),
-                          preparation_state(model));
+                          preparation_state(model), tables_of(model), integers_of(model));
 }
 
 std::vector<NamedArray> arrays_from(const py::dict& dict) {
@@ -109,6 +126,15 @@ Model from_state(const py::tuple& state) {
     for (const py::handle& prepared : state[5].cast<py::list>()) {
         model.preparation.push_back(preparation_from(prepared.cast<py::tuple>()));
     }
+    if (state.size() < 8) return model;
+    for (const auto& [name, table] : state[6].cast<py::dict>()) {
+        model.tables.push_back(table.cast<const mvlink::View&>());
+    }
+    for (const auto& [name, values] : state[7].cast<py::dict>()) {
+        const auto array = values.cast<Packed<Index>>();
+        const auto span = span_of(array);
+        model.integers.push_back({name.cast<std::string>(), {span.begin(), span.end()}});
+    }
     return model;
 }
 
@@ -123,6 +149,8 @@ void bind_model(py::module_& module) {
         .def_property_readonly("input_cols", &input_cols_of)
         .def_property_readonly("preparation", &preparation_of)
         .def_property_readonly("arrays", &arrays_of)
+        .def_property_readonly("tables", &tables_of)
+        .def_property_readonly("integers", &integers_of)
         .def(py::pickle(&state_of, &from_state))
         .def(
             "write", [](const Model& model, const std::string& file) { mvlink::write_model(file, model); },

@@ -91,6 +91,22 @@ py::object shown(const SparseRows<T>& X, py::handle base) {
     return py::make_tuple(shown(X.values, base), shown(X.columns, base), shown(X.offsets, base));
 }
 
+/// Name, shape and the arrays of features().
+py::tuple state_of(const py::object& self) {
+    const auto& view = self.cast<const View&>();
+    return view.visit([&](const auto& X) {
+        return py::make_tuple(view.name(), std::pair(view.rows(), view.cols()), shown(X, self));
+    });
+}
+
+View from_state(const py::tuple& state) {
+    auto name = state[0].cast<std::string>();
+    if (!py::isinstance<py::tuple>(state[2])) return borrow_dense(std::move(name), state[2].cast<py::array>());
+    const auto arrays = state[2].cast<py::tuple>();
+    return borrow_sparse(std::move(name), state[1].cast<std::pair<Index, Index>>(), arrays[2].cast<Packed<Index>>(),
+                         arrays[1].cast<Packed<std::int32_t>>(), arrays[0].cast<py::array>());
+}
+
 std::uintptr_t address(const View& view) {
     return view.visit([](const auto& X) {
         if constexpr (std::decay_t<decltype(X)>::kSparse) {
@@ -125,6 +141,7 @@ void bind_views(py::module_& module) {
         .def(
             "find_row", [](const View& view, const std::string& id) { return view.find_row(id); }, py::arg("id"))
         .def_property_readonly("address", &address, "Address of the values, to verify that nothing was copied.")
+        .def(py::pickle(&state_of, &from_state))
         .def("features", [](const py::object& self) {
             return self.cast<const View&>().visit([&](const auto& X) -> py::object { return shown(X, self); });
         });

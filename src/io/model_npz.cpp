@@ -41,7 +41,8 @@ Json preparation_of(const ViewPreparation& preparation) {
 Json tables_of(const Model& model) {
     Json list = Json::array();
     for (const View& table : model.tables)
-        list.push_back({{"name", table.name()}, {"rows", table.rows()}, {"cols", table.cols()}, {"kind", table.kind()}});
+        list.push_back(
+            {{"name", table.name()}, {"rows", table.rows()}, {"cols", table.cols()}, {"kind", table.kind()}});
     return list;
 }
 

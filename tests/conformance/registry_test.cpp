@@ -91,6 +91,7 @@ TEST_P(Conformance, AResultHasWhatTheRegistrySays) {
     EXPECT_EQ(!result.metrics.empty(), returns.metrics);
     EXPECT_EQ(!result.topics.empty(), returns.topics);
     EXPECT_EQ(!result.view_weights.empty(), returns.view_weights);
+    EXPECT_EQ(result.model.has_array("embedding"), returns.embedding);
     EXPECT_EQ(has_scope(result, Scope::clustering), returns.clusterings);
     EXPECT_EQ(!result.clusterings.empty(), returns.subspaces);
     EXPECT_EQ(has_scope(result, Scope::objects), returns.objects && data.n_views() > 1);

@@ -169,6 +169,10 @@ TEST(NumPyFiles, AreReadAsNumPyWroteThem) {
         EXPECT_EQ(values_of(view), (std::vector<double>{0, 1.5, 0, 2, 0, 0})) << name;
     }
     EXPECT_EQ(io::parse_model(io::open_bytes(corpus / "model" / "good")).array("c", 2, 2).values[1], 2.5);
+    const Model tables = io::parse_model(io::open_bytes(corpus / "model" / "tables"));
+    EXPECT_EQ(values_of(tables.table("rows_x", 2, 3)), (std::vector<double>{0, 0, 1.5, 2, 0, 0}));
+    EXPECT_EQ(tables.table("rows_y", 1, 2).kind(), "dense float32");
+    EXPECT_EQ(tables.integer_array("objects_of_x", 2, 2)[1], 1);
 }
 
 TEST(Npz, SparseFloat32StaysFloat32) {

@@ -40,6 +40,8 @@ Entry entry(MethodInfo info, MethodFunction<Options> run,
 std::vector<Entry> kmeans_entries();
 /// Methods that factorise.
 std::vector<Entry> factor_entries();
+/// Methods on graphs of neighbours.
+std::vector<Entry> spectral_entries();
 /// SMVC and the methods that it is compared with.
 std::vector<Entry> clustering_entries();
 

@@ -83,6 +83,7 @@ Json returns_json(const Returns& returns) {
             {"topics", returns.topics},
             {"view_weights", returns.view_weights},
             {"objects", returns.objects},
+            {"embedding", returns.embedding},
             {"clusterings", returns.clusterings},
             {"subspaces", returns.subspaces},
             {"suspects", returns.suspects},

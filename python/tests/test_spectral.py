@@ -50,7 +50,7 @@ def test_a_given_graph_may_be_sparse_dense_or_of_single_precision():
 @pytest.mark.parametrize(
     ("W", "part"),
     [
-        (np.ones((2, 3)), "square"),
+        (np.ones((2, 3)), "one column per instance"),
         (np.array([[0.0, -1], [-1, 0]]), "-1"),
         (np.array([[0.0, 1], [2, 0]]), "symmetric"),
     ],
@@ -86,7 +86,7 @@ def test_a_model_survives_pickling_and_files_with_its_rows(tmp_path, sparse):
     fitted.save(tmp_path / "model.npz")
     loaded = SpectralClustering.load(tmp_path / "model.npz")
     assert (loaded.predict(given[70:]) == expected).all()
-    kept = loaded._model.tables["rows_x"]
+    kept = loaded._model.tables["rows_X"]
     assert kept.kind == ("sparse float32" if sparse else "dense float32")
     assert mvlink.load(tmp_path / "model.npz").n_clusters == 3
 

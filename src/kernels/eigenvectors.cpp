@@ -208,6 +208,7 @@ void settle_signs(Matrix& vectors) {
 
 EigenPairs largest_eigenpairs(const SymmetricOperator& A, const EigenRequest& request, Context& context) {
     const Index n = A.rows(), count = std::min<Index>(request.count, n);
+    if (count <= 0) return {Vector(0), Matrix(n, 0), 0, 0, true};
     const Index width = FloatRowTimes::padded(count + std::max(kLeastGuards, count / 4));
     if (n <= kDense || n < 4 * width) return dense_eigenpairs(A, count, context);
     EigenRequest possible = request;

@@ -103,7 +103,7 @@ EigenPairs largest_eigenpairs(const NormalizedGraph& graph, const EigenRequest& 
     EigenRequest informed = request;
     const Matrix known = component_vectors(graph, request.count);
     if (request.start == nullptr) informed.start = &known;
-    if (known.cols() < request.count) return solve_in_local_order(graph.S, informed, context);
+    if (known.cols() < request.count || request.count <= 0) return solve_in_local_order(graph.S, informed, context);
     return {Vector::Ones(known.cols()), known, residual_at_one(SparseOperator(graph.S), known, context), 1, true};
 }
 

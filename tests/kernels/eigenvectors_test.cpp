@@ -295,6 +295,15 @@ TEST(LocalOrder, HoldsEveryVertexOnceAndBringsNeighboursTogether) {
         ASSERT_EQ(order[static_cast<std::size_t>(i)], i);
 }
 
+TEST(Eigenvectors, OfNothingAreNone) {
+    Context context;
+    EXPECT_EQ(largest_eigenpairs(normalized(support::path(300)), {.count = 0}, context).vectors.cols(), 0);
+    EXPECT_EQ(largest_eigenpairs(normalized(support::graph_of(0, {})), {.count = 3}, context).values.size(), 0);
+    const EigenPairs isolated = largest_eigenpairs(normalized(support::graph_of(500, {})), {.count = 3}, context);
+    EXPECT_TRUE(isolated.converged);
+    EXPECT_EQ(isolated.values, Vector::Zero(3));
+}
+
 TEST(Eigenvectors, OfMoreComponentsThanAskedForAreWrittenDown) {
     Context context;
     const Graph graph = support::cliques(40, 8);

@@ -1,0 +1,70 @@
+#include "methods/mvcsc/object_links.hpp"
+
+#include "runtime/index.hpp"
+
+#include <algorithm>
+#include <numeric>
+#include <tuple>
+#include <utility>
+
+namespace mvlink {
+inline namespace v1 {
+namespace mvcsc_steps {
+namespace {
+
+auto order_of(const ObjectPair& pair) {
+    return std::tuple(pair.first, pair.second, !pair.must, -pair.weight);
+}
+
+bool same_pair(const ObjectPair& a, const ObjectPair& b) {
+    return a.first == b.first && a.second == b.second;
+}
+
+}  // namespace
+
+ObjectLinks object_links(const Dataset& data, double constraint_weight) {
+    ObjectLinks links;
+    for (const Constraint& constraint : data.constraints()) {
+        const double weight = constraint_weight * constraint.weight;
+        const bool must = constraint.link == Link::must;
+        const auto [first, second] = std::minmax({data.objects().of(constraint.a), data.objects().of(constraint.b)});
+        if (weight <= 0) continue;
+        if (first == second) {
+            ++(must ? links.inside_must : links.inside_cannot);
+        } else {
+            links.pairs.push_back({first, second, must, weight});
+        }
+    }
+    std::sort(links.pairs.begin(), links.pairs.end(),
+              [](const ObjectPair& a, const ObjectPair& b) { return order_of(a) < order_of(b); });
+    const auto last = std::unique(links.pairs.begin(), links.pairs.end(), [](const ObjectPair& a, const ObjectPair& b) {
+        return same_pair(a, b) && a.must == b.must;
+    });
+    links.pairs.erase(last, links.pairs.end());
+    for (std::size_t i = 1; i < links.pairs.size(); ++i) {
+        if (same_pair(links.pairs[i - 1], links.pairs[i])) ++links.both;
+    }
+    return links;
+}
+
+kernels::OwnedSparseRows<double> as_graph(const std::vector<ObjectPair>& pairs, bool must, Index n) {
+    std::vector<std::tuple<Index, Index, double>> entries;
+    for (const ObjectPair& pair : pairs) {
+        if (pair.must != must) continue;
+        entries.emplace_back(pair.first, pair.second, pair.weight);
+        entries.emplace_back(pair.second, pair.first, pair.weight);
+    }
+    std::sort(entries.begin(), entries.end());
+    kernels::OwnedSparseRows<double> out{n, n, std::vector<Index>(at(n) + 1, 0), {}, {}};
+    for (const auto& [row, column, weight] : entries) {
+        ++out.offsets[at(row) + 1];
+        out.columns.push_back(static_cast<std::int32_t>(column));
+        out.values.push_back(weight);
+    }
+    std::partial_sum(out.offsets.begin(), out.offsets.end(), out.offsets.begin());
+    return out;
+}
+
+}  // namespace mvcsc_steps
+}  // namespace v1
+}  // namespace mvlink

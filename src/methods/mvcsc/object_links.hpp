@@ -1,0 +1,38 @@
+#pragma once
+
+#include <mvlink/dataset.hpp>
+
+#include "kernels/sparse_products.hpp"
+
+#include <vector>
+
+namespace mvlink {
+inline namespace v1 {
+namespace mvcsc_steps {
+
+/// Two objects, first < second.
+struct ObjectPair {
+    Index first = 0, second = 0;
+    bool must = true;
+    double weight = 1;
+    bool operator==(const ObjectPair&) const = default;
+};
+
+/// The constraints of a dataset as pairs of objects.
+struct ObjectLinks {
+    std::vector<ObjectPair> pairs;  ///< by objects, must-links first
+    Index inside_must = 0;          ///< must-links between two rows of one object: nothing to do
+    Index inside_cannot = 0;        ///< cannot-links between two rows of one object: impossible
+    Index both = 0;                 ///< pairs that are must-linked and cannot-linked
+};
+
+/// Constraints of positive weight, times `constraint_weight`. Several on one pair of objects and of one kind become
+/// one, with the largest weight.
+ObjectLinks object_links(const Dataset& data, double constraint_weight);
+
+/// The pairs of one kind as a symmetric matrix of weights, n x n.
+kernels::OwnedSparseRows<double> as_graph(const std::vector<ObjectPair>& pairs, bool must, Index n);
+
+}  // namespace mvcsc_steps
+}  // namespace v1
+}  // namespace mvlink

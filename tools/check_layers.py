@@ -22,7 +22,7 @@ ARROWS = {
     "experiments": {"experiments", "run", "methods", "evaluate", "constraints", "io", "data", "runtime"},
 }
 # Public headers that no layer owns: everything may use them.
-VOCABULARY = {"error", "export", "matrix", "options", "random", "version"}
+VOCABULARY = {"error", "export", "matrix", "options", "random", "sparse_rows", "version"}
 # The layer that each other public header belongs to. mvlink.hpp includes them all.
 HEADERS = {
     "data": {"constraint", "dataset", "model", "problem", "result", "view"},
@@ -49,7 +49,7 @@ FAMILIES = {"kmeans", "propagation", "factors", "spectral", "smvc", "alternative
 PUBLIC_TO_METHODS = {"methods/kmeans/resumable.hpp", "methods/spectral/embedding.hpp", "methods/spectral/extension.hpp",
                      "methods/spectral/family.hpp", "methods/spectral/view_graphs.hpp"}
 # Numerics that know no clustering see these public headers only.
-KERNEL_HEADERS = {"matrix", "context", "random", "error", "export"}
+KERNEL_HEADERS = {"matrix", "sparse_rows", "context", "random", "error", "export"}
 
 INCLUDE = re.compile(r'^\s*#\s*include\s*([<"])([^>"]+)[>"]')
 STANDARD_HEADER = re.compile(r"^[a-z_0-9]+$")

@@ -35,5 +35,6 @@
 #include <mvlink/score.hpp>
 #include <mvlink/smvc.hpp>
 #include <mvlink/spectral.hpp>
+#include <mvlink/sparse_rows.hpp>
 #include <mvlink/version.hpp>
 #include <mvlink/view.hpp>

@@ -1,6 +1,7 @@
 #include <mvlink/view.hpp>
 
 #include <mvlink/error.hpp>
+#include <mvlink/sparse_rows.hpp>
 
 #include "data/check_features.hpp"
 
@@ -70,16 +71,9 @@ Owned own_dense(const std::string& name, Index rows, Index cols, std::vector<T> 
 }
 
 template <class T>
-struct CompressedRows {
-    std::vector<Index> offsets;
-    std::vector<std::int32_t> columns;
-    std::vector<T> values;
-};
-
-template <class T>
-Owned own_sparse(Index rows, Index cols, CompressedRows<T> arrays) {
-    auto owner = std::make_shared<const CompressedRows<T>>(std::move(arrays));
-    return {SparseRows<T>{rows, cols, owner->offsets, owner->columns, owner->values}, owner};
+Owned own_sparse(OwnedSparseRows<T> rows) {
+    auto owner = std::make_shared<const OwnedSparseRows<T>>(std::move(rows));
+    return {owner->view(), owner};
 }
 
 template <class T>
@@ -96,8 +90,9 @@ Owned copied(const std::string& name, const DenseRows<T>& X) {
 
 template <class T>
 Owned copied(const std::string&, const SparseRows<T>& X) {
-    return own_sparse<T>(X.rows, X.cols,
-                         {{X.offsets.begin(), X.offsets.end()},
+    return own_sparse<T>({X.rows,
+                          X.cols,
+                          {X.offsets.begin(), X.offsets.end()},
                           {X.columns.begin(), X.columns.end()},
                           {X.values.begin(), X.values.end()}});
 }
@@ -116,13 +111,13 @@ View View::dense(std::string name, Index rows, Index cols, std::vector<float> va
 
 View View::sparse(std::string name, Index rows, Index cols, std::vector<Index> offsets,
                   std::vector<std::int32_t> columns, std::vector<double> values) {
-    Owned owned = own_sparse<double>(rows, cols, {std::move(offsets), std::move(columns), std::move(values)});
+    Owned owned = own_sparse<double>({rows, cols, std::move(offsets), std::move(columns), std::move(values)});
     return make(std::move(name), owned.features, std::move(owned.owner), true);
 }
 
 View View::sparse(std::string name, Index rows, Index cols, std::vector<Index> offsets,
                   std::vector<std::int32_t> columns, std::vector<float> values) {
-    Owned owned = own_sparse<float>(rows, cols, {std::move(offsets), std::move(columns), std::move(values)});
+    Owned owned = own_sparse<float>({rows, cols, std::move(offsets), std::move(columns), std::move(values)});
     return make(std::move(name), owned.features, std::move(owned.owner), true);
 }
 
@@ -153,7 +148,7 @@ View View::with_ids(std::vector<std::string> ids) const {
     table->names = std::move(ids);
     table->row_of.reserve(table->names.size());
     for (Index row = 0; row < rows(); ++row) {
-        const std::string& id = table->names[static_cast<std::size_t>(row)];
+        const std::string& id = table->names[row];
         if (id.empty())
             throw Error(ErrorCode::input, fmt::format("view \"{}\": the id of row {} is empty", name(), row));
         const auto [other, is_new] = table->row_of.emplace(id, row);
@@ -244,7 +239,7 @@ std::optional<Index> View::find_row(std::string_view id) const {
 }
 
 std::string View::row_name(Index row) const {
-    return ids_ ? ids_->names[static_cast<std::size_t>(row)] : std::to_string(row);
+    return ids_ ? ids_->names[row] : std::to_string(row);
 }
 
 }  // namespace v1

@@ -11,11 +11,11 @@ inline namespace v1 {
 namespace io {
 
 template <class T>
-CompressedRows<T> group_by_row(const Triplets<T>& entries, Index rows) {
-    CompressedRows<T> table;
-    table.offsets.assign(static_cast<std::size_t>(rows) + 1, 0);
+OwnedSparseRows<T> group_by_row(const Triplets<T>& entries, Index rows, Index cols) {
+    OwnedSparseRows<T> table{rows, cols, {}, {}, {}};
+    table.offsets.assign(rows + 1, 0);
     for (const Index row : entries.rows)
-        ++table.offsets[static_cast<std::size_t>(row) + 1];
+        ++table.offsets[row + 1];
     for (std::size_t row = 0; row < static_cast<std::size_t>(rows); ++row)
         table.offsets[row + 1] += table.offsets[row];
 
@@ -23,7 +23,7 @@ CompressedRows<T> group_by_row(const Triplets<T>& entries, Index rows) {
     table.values.resize(entries.values.size());
     std::vector<Index> next(table.offsets.begin(), table.offsets.end() - 1);
     for (std::size_t entry = 0; entry < entries.rows.size(); ++entry) {
-        const auto place = static_cast<std::size_t>(next[static_cast<std::size_t>(entries.rows[entry])]++);
+        const auto place = static_cast<std::size_t>(next[entries.rows[entry]]++);
         table.columns[place] = entries.columns[entry];
         table.values[place] = entries.values[entry];
     }
@@ -34,7 +34,7 @@ namespace {
 
 /// Writes the sorted and merged entries of one row from `write` on; returns the position after the last.
 template <class T>
-std::size_t merge_row(CompressedRows<T>& table, std::size_t begin, std::size_t end, std::size_t write,
+std::size_t merge_row(OwnedSparseRows<T>& table, std::size_t begin, std::size_t end, std::size_t write,
                       std::vector<std::pair<std::int32_t, T>>& row) {
     row.clear();
     for (std::size_t entry = begin; entry < end; ++entry)
@@ -56,7 +56,7 @@ std::size_t merge_row(CompressedRows<T>& table, std::size_t begin, std::size_t e
 }  // namespace
 
 template <class T>
-void sort_and_merge(CompressedRows<T>& table) {
+void sort_and_merge(OwnedSparseRows<T>& table) {
     std::vector<std::pair<std::int32_t, T>> row;
     std::size_t write = 0, begin = 0;
     for (std::size_t r = 0; r + 1 < table.offsets.size(); ++r) {
@@ -69,10 +69,10 @@ void sort_and_merge(CompressedRows<T>& table) {
     table.values.resize(write);
 }
 
-template CompressedRows<double> group_by_row(const Triplets<double>&, Index);
-template CompressedRows<float> group_by_row(const Triplets<float>&, Index);
-template void sort_and_merge(CompressedRows<double>&);
-template void sort_and_merge(CompressedRows<float>&);
+template OwnedSparseRows<double> group_by_row(const Triplets<double>&, Index, Index);
+template OwnedSparseRows<float> group_by_row(const Triplets<float>&, Index, Index);
+template void sort_and_merge(OwnedSparseRows<double>&);
+template void sort_and_merge(OwnedSparseRows<float>&);
 
 void require_sparse_shape(Index rows, Index cols, std::size_t file_size, const std::string& where) {
     constexpr Index kAlwaysAllowed = 1'000'000;

@@ -1,6 +1,6 @@
 #pragma once
 
-#include <mvlink/matrix.hpp>
+#include <mvlink/sparse_rows.hpp>
 #include <mvlink/view.hpp>
 
 #include <cstdint>
@@ -19,20 +19,13 @@ struct Triplets {
     std::vector<T> values;
 };
 
-template <class T>
-struct CompressedRows {
-    std::vector<Index> offsets;
-    std::vector<std::int32_t> columns;
-    std::vector<T> values;
-};
-
 /// Rows in the order of the file within a row; indices must be in range.
 template <class T>
-CompressedRows<T> group_by_row(const Triplets<T>& entries, Index rows);
+OwnedSparseRows<T> group_by_row(const Triplets<T>& entries, Index rows, Index cols);
 
 /// Columns increase in every row; duplicate entries are summed in their order.
 template <class T>
-void sort_and_merge(CompressedRows<T>& table);
+void sort_and_merge(OwnedSparseRows<T>& table);
 
 /// Refuses a shape that such a file cannot have: even empty rows cost memory.
 void require_sparse_shape(Index rows, Index cols, std::size_t file_size, const std::string& where);

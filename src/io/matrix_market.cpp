@@ -159,7 +159,7 @@ private:
                 pattern_ ? 1 : value(words.word[2]));
         }
         require_end();
-        CompressedRows<double> table = group_by_row(entries, rows_);
+        OwnedSparseRows<double> table = group_by_row(entries, rows_, cols_);
         entries = {};
         sort_and_merge(table);
         return in_file(bytes_.name, [&] {
@@ -183,13 +183,13 @@ private:
 
     /// Values are stored column by column, and stay so.
     View read_array(const std::string& view) {
-        auto values = std::make_shared<std::vector<double>>(static_cast<std::size_t>(rows_ * cols_));
+        auto values = std::make_shared<std::vector<double>>(rows_ * cols_);
         Index entry = 0;
         for (Index col = 0; col < cols_; ++col) {
             for (Index row = symmetric_ ? col : 0; row < rows_; ++row, ++entry) {
                 const double x = value(next_entry(entry, 1).word[0]);
-                (*values)[static_cast<std::size_t>(col * rows_ + row)] = x;
-                if (symmetric_) (*values)[static_cast<std::size_t>(row * rows_ + col)] = x;
+                (*values)[col * rows_ + row] = x;
+                if (symmetric_) (*values)[row * rows_ + col] = x;
             }
         }
         require_end();

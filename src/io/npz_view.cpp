@@ -102,7 +102,7 @@ private:
 
     template <class T>
     View build(const std::string& view, const std::string& format, std::vector<T> values) {
-        CompressedRows<T> table =
+        OwnedSparseRows<T> table =
             format == "csr" ? from_rows(std::move(values)) : from_triplets(format, std::move(values));
         sort_and_merge(table);
         return View::sparse(view, rows_, cols_, std::move(table.offsets), std::move(table.columns),
@@ -112,13 +112,13 @@ private:
     static std::vector<std::int32_t> narrow(const std::vector<Index>& wide) { return {wide.begin(), wide.end()}; }
 
     template <class T>
-    CompressedRows<T> from_rows(std::vector<T> values) {
+    OwnedSparseRows<T> from_rows(std::vector<T> values) {
         std::vector<Index> starts = offsets(rows_, values.size());
-        return {std::move(starts), narrow(indices("indices", cols_, values.size())), std::move(values)};
+        return {rows_, cols_, std::move(starts), narrow(indices("indices", cols_, values.size())), std::move(values)};
     }
 
     template <class T>
-    CompressedRows<T> from_triplets(const std::string& format, std::vector<T> values) {
+    OwnedSparseRows<T> from_triplets(const std::string& format, std::vector<T> values) {
         Triplets<T> entries;
         const std::size_t count = values.size();
         if (format == "coo") {
@@ -134,7 +134,7 @@ private:
             }
         }
         entries.values = std::move(values);
-        return group_by_row(entries, rows_);
+        return group_by_row(entries, rows_, cols_);
     }
 
     ZipReader& archive_;

@@ -2,27 +2,15 @@
 
 #include <mvlink/context.hpp>
 #include <mvlink/matrix.hpp>
+#include <mvlink/sparse_rows.hpp>
 
 #include "kernels/matrix.hpp"
-
-#include <cstdint>
-#include <vector>
 
 namespace mvlink {
 inline namespace v1 {
 namespace kernels {
 
-/// A sparse matrix that owns its entries, in compressed rows.
-template <class T>
-struct OwnedSparseRows {
-    Index rows = 0;
-    Index cols = 0;
-    std::vector<Index> offsets;
-    std::vector<std::int32_t> columns;
-    std::vector<T> values;
-
-    [[nodiscard]] SparseRows<T> view() const { return {rows, cols, offsets, columns, values}; }
-};
+using v1::OwnedSparseRows;
 
 /// X' in compressed rows: as large as X, for callers that multiply by it often.
 template <class T>

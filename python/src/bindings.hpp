@@ -1,6 +1,11 @@
 #pragma once
 
+#include <mvlink/result.hpp>
+
 #include <pybind11/pybind11.h>
+
+/// given, implied, satisfied, violated.
+pybind11::dict counts_dict(const mvlink::ConstraintCounts& counts);
 
 /// One function per part of the module.
 void bind_errors(pybind11::module_& module);

@@ -63,15 +63,6 @@ py::list partition_list(std::vector<Partition>&& partitions) {
     return list;
 }
 
-py::dict counts_dict(const mvlink::ConstraintCounts& counts) {
-    py::dict dict;
-    dict["given"] = counts.given;
-    dict["implied"] = counts.implied;
-    dict["satisfied"] = counts.satisfied;
-    dict["violated"] = counts.violated;
-    return dict;
-}
-
 /// A number if the view has no ids, as in the arguments of fit.
 py::object row_key(const View& view, Index row) {
     if (view.has_ids()) return py::str(view.row_name(row));

@@ -12,6 +12,15 @@ namespace py = pybind11;
 using mvlink::StoredConstraint;
 using mvlink::StoredResult;
 
+py::dict counts_dict(const mvlink::ConstraintCounts& counts) {
+    py::dict dict;
+    dict["given"] = counts.given;
+    dict["implied"] = counts.implied;
+    dict["satisfied"] = counts.satisfied;
+    dict["violated"] = counts.violated;
+    return dict;
+}
+
 namespace {
 
 py::dict stored_constraint_dict(const StoredConstraint& constraint) {
@@ -22,15 +31,6 @@ py::dict stored_constraint_dict(const StoredConstraint& constraint) {
     dict["b"] = constraint.b.key;
     dict["type"] = std::string(to_string(constraint.link));
     dict["weight"] = constraint.weight;
-    return dict;
-}
-
-py::dict stored_counts_dict(const mvlink::ConstraintCounts& counts) {
-    py::dict dict;
-    dict["given"] = counts.given;
-    dict["implied"] = counts.implied;
-    dict["satisfied"] = counts.satisfied;
-    dict["violated"] = counts.violated;
     return dict;
 }
 
@@ -45,8 +45,8 @@ py::dict stored_report_dict(const StoredResult& result) {
     dict["given"] = result.must.given + result.cannot.given;
     dict["satisfied"] = result.must.satisfied + result.cannot.satisfied;
     dict["violated"] = result.must.violated + result.cannot.violated;
-    dict["must"] = stored_counts_dict(result.must);
-    dict["cannot"] = stored_counts_dict(result.cannot);
+    dict["must"] = counts_dict(result.must);
+    dict["cannot"] = counts_dict(result.cannot);
     dict["violations"] = violations;
     return dict;
 }

@@ -32,7 +32,7 @@ std::vector<JudgedPair> judged_pairs(const Judgements& judgements, const Objects
     return pairs;
 }
 
-/// The instances or objects that have a constraint, rising: these are the nodes.
+/// The instances or objects that have a constraint, in ascending order: these are the nodes.
 std::vector<InstanceId> judged_nodes(std::span<const JudgedPair> pairs) {
     std::vector<InstanceId> nodes;
     nodes.reserve(2 * pairs.size());

@@ -40,7 +40,7 @@ std::vector<PreparationRequest> preparation_for(Choice& choice, const RunRequest
     for (const View& view : data.views()) {
         if (is_asked_for(view, request.preparation) || !has_feature_below_zero(view)) continue;
         wanted.push_back({view.name(), {"minmax"}});
-        choice.reason += fmt::format("; view {} has negative features, hence minmax", view.name());
+        choice.reason += fmt::format("; view {} has negative features, so minmax is added", view.name());
     }
     return wanted;
 }

@@ -82,7 +82,7 @@ def test_features_below_zero_are_refused_and_auto_prepares_them(two_views, tmp_p
                    "--prep words:minmax")
     process = run_mvlink("cluster", folder, "-k", "3")
     assert process.returncode == 0, process.stderr
-    assert "negative features, hence minmax" in " ".join(process.stdout.split())
+    assert "negative features, so minmax is added" in " ".join(process.stdout.split())
     process = run_mvlink("cluster", folder, "-k", "3", "--method", "cmvnmf", "--prep", "words:minmax", "--json")
     assert json_of(process)["preparation"] == [{"view": "words", "steps": ["minmax"], "cols": 9}]
 

@@ -135,9 +135,10 @@ TEST(Cmvnmf, WhatDoesNotFitIsRefusedBeforeAnyWork) {
     Context context;
     const Dataset negative(
         {support::dense_view<double>(kWords, "words"), support::dense_view<double>({{1}, {-2}}, "b")});
-    EXPECT_THAT([&] { cmvnmf(negative, {.n_clusters = 2}, context); },
-                ThrowsMessage<Error>(HasSubstr("view \"b\": row 1, column 0 is -2; cmvnmf expects features >= 0; try "
-                                               "prep=b:minmax")));
+    EXPECT_THAT(
+        [&] { cmvnmf(negative, {.n_clusters = 2}, context); },
+        ThrowsMessage<Error>(HasSubstr("view \"b\": row 1, column 0 is -2; method cmvnmf needs features >= 0; try "
+                                       "prep=b:minmax")));
     EXPECT_THAT([&] { cmvnmf(two_views({}), {.n_clusters = 7}, context); },
                 ThrowsMessage<Error>(HasSubstr("7 clusters for the 6 rows of view \"words\"")));
     EXPECT_THROW(cmvnmf(two_views({}), {.n_clusters = 2, .beta = -1}, context), Error);

@@ -1,7 +1,7 @@
+#include "methods/common/requirements.hpp"
 #include "methods/factors/answer/fold_in.hpp"
 #include "methods/factors/answer/memberships.hpp"
 #include "methods/factors/cmvnmf/model.hpp"
-#include "methods/factors/problem/nonnegative.hpp"
 
 #include <mvlink/error.hpp>
 
@@ -19,12 +19,13 @@ using testing::ThrowsMessage;
 TEST(Nonnegative, AFeatureBelowZeroIsRefusedWithItsPlaceAndAWayOut) {
     const support::Table X{{0, 1, 2}, {3, 0, 0}, {0, 4, -0.5}};
     for (const View& view : support::every_kind(X)) {
-        const Dataset data(view.with_column_names({"red", "green", "blue"}));
-        EXPECT_THAT([&] { require_nonnegative("cmvnmf", data); },
-                    ThrowsMessage<Error>(HasSubstr("view \"x\": row 2, column 2 (\"blue\") is -0.5; cmvnmf expects "
-                                                   "features >= 0; try prep=x:minmax")));
+        const View named = view.with_column_names({"red", "green", "blue"});
+        EXPECT_THAT(
+            [&] { require_nonnegative("cmvnmf", named); },
+            ThrowsMessage<Error>(HasSubstr("view \"x\": row 2, column 2 (\"blue\") is -0.5; method cmvnmf needs "
+                                           "features >= 0; try prep=x:minmax")));
     }
-    EXPECT_NO_THROW(require_nonnegative("cmvnmf", Dataset(support::sparse_view<float>({{0, 1}, {2, 0}}))));
+    EXPECT_NO_THROW(require_nonnegative("cmvnmf", support::sparse_view<float>({{0, 1}, {2, 0}})));
 }
 
 TEST(Memberships, TheLargestEntryIsTheLabelAndItsShareTheConfidence) {

@@ -102,7 +102,7 @@ TEST(AutoPreparation, BringsViewsBelowZeroToTheUnitRangeAndSaysSo) {
     Context context;
     const auto run = cluster(two_views(), {.options = {{"n_clusters", "2"}}}, context);
     EXPECT_EQ(run.choice.method, "cmvnmf");
-    EXPECT_THAT(run.choice.reason, HasSubstr("view a has negative features, hence minmax"));
+    EXPECT_THAT(run.choice.reason, HasSubstr("view a has negative features, so minmax is added"));
     ASSERT_EQ(run.result.model.preparation.size(), 1U) << "the other view has no feature below zero";
     EXPECT_EQ(run.result.model.preparation[0].view, "a");
     EXPECT_EQ(steps_text(run.result.model.preparation[0]), "minmax");

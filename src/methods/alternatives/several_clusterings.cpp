@@ -1,6 +1,5 @@
 #include "methods/alternatives/several_clusterings.hpp"
 
-#include <mvlink/constraints.hpp>
 #include <mvlink/error.hpp>
 
 #include "kernels/label_sums.hpp"
@@ -9,6 +8,7 @@
 #include "methods/common/model_views.hpp"
 #include "methods/common/requirements.hpp"
 #include "methods/common/result_header.hpp"
+#include "methods/common/view_results.hpp"
 #include "methods/common/warnings.hpp"
 #include "runtime/parallel.hpp"
 
@@ -23,29 +23,6 @@ namespace alternatives {
 namespace {
 
 constexpr Index kMostColumns = 4096;  // maps are columns x columns; beyond, they take minutes
-
-/// A constraint is kept if some clustering keeps it.
-ConstraintReport report_of_any(const Dataset& data, const std::vector<Partition>& partitions) {
-    const auto report_of = [&](const Partition& partition) {
-        const std::span<const std::int32_t> labels(partition.labels);
-        return report_constraints(data, std::span(&labels, 1));
-    };
-    ConstraintReport report = report_of(partitions.front());
-    for (std::size_t c = 1; c < partitions.size() && !report.violations.empty(); ++c) {
-        const ConstraintReport other = report_of(partitions[c]);
-        std::erase_if(report.violations, [&](const Violation& violation) {
-            const bool broken =
-                std::any_of(other.violations.begin(), other.violations.end(),
-                            [&](const Violation& also) { return also.constraint == violation.constraint; });
-            if (broken) return false;
-            ConstraintCounts& counts = violation.constraint.link == Link::must ? report.must : report.cannot;
-            ++counts.satisfied;
-            --counts.violated;
-            return true;
-        });
-    }
-    return report;
-}
 
 }  // namespace
 
@@ -138,7 +115,7 @@ Result Clusterings::to_result(const std::string& method, std::vector<OptionText>
                               int asked, const std::string& why, Context& context) && {
     Result result = result_header(method, std::move(options), data.views(), context);
     add_course({std::move(objective_), stop_reason_}, result);
-    result.constraints = report_of_any(data, partitions_);
+    result.constraints = report_on_clusterings(data, partitions_);
     result.model.arrays = std::move(arrays_);
     if (static_cast<int>(count()) < asked && !cancelled()) {
         warn(result, "fewer-clusterings", fmt::format("{} of {} clusterings were found: {}", count(), asked, why),

@@ -27,7 +27,7 @@ std::vector<ModelView> known_views(const Model& model, const Dataset& data) {
         known.push_back({view, *found, model.views[*found]});
     }
     if (known.empty()) {
-        throw Error(ErrorCode::input, fmt::format("the data have none of the views that the model was fitted on ({})",
+        throw Error(ErrorCode::input, fmt::format("the data has none of the views that the model was fitted on ({})",
                                                   fmt::join(model.views, ", ")));
     }
     return known;
@@ -49,7 +49,7 @@ const View& view_to_label(const Model& model, const Dataset& data, Index cols) {
     });
     if (found == views.end()) {
         throw Error(ErrorCode::input,
-                    fmt::format("the data have {} views, none of them \"{}\", which the model was fitted on",
+                    fmt::format("the data has {} views, none of them \"{}\", which the model was fitted on",
                                 data.n_views(), model.views.empty() ? "" : model.views.front()));
     }
     const View& view = *found;

@@ -4,13 +4,50 @@
 
 #include <fmt/core.h>
 
+#include <algorithm>
+#include <string>
+
 namespace mvlink {
 inline namespace v1 {
+namespace {
+
+struct FoundEntry {
+    Index row = -1;
+    Index col = -1;
+    double value = 0;
+};
+
+template <class T>
+FoundEntry first_negative(const DenseRows<T>& X) {
+    for (Index row = 0; row < X.rows; ++row) {
+        for (Index col = 0; col < X.cols; ++col) {
+            if (X.at(row, col) < 0) return {row, col, static_cast<double>(X.at(row, col))};
+        }
+    }
+    return {};
+}
+
+template <class T>
+FoundEntry first_negative(const SparseRows<T>& X) {
+    const auto found = std::find_if(X.values.begin(), X.values.end(), [](T value) { return value < 0; });
+    if (found == X.values.end()) return {};
+    const Index entry = found - X.values.begin();
+    const Index row = std::upper_bound(X.offsets.begin(), X.offsets.end(), entry) - X.offsets.begin() - 1;
+    return {row, X.columns[static_cast<std::size_t>(entry)], static_cast<double>(*found)};
+}
+
+std::string column_text(const View& view, Index col) {
+    const auto names = view.column_names();
+    if (static_cast<std::size_t>(col) >= names.size()) return std::to_string(col);
+    return fmt::format("{} (\"{}\")", col, names[static_cast<std::size_t>(col)]);
+}
+
+}  // namespace
 
 const View& require_one_view(const Dataset& data) {
     if (data.n_views() == 1) return data.view(0);
     throw Error(ErrorCode::usage,
-                fmt::format("the method clusters one view, the data have {}; choose one", data.n_views()));
+                fmt::format("the method clusters one view, but the data has {}; choose one", data.n_views()));
 }
 
 void require_rows_for_clusters(const View& view, Index n_clusters, const char* option) {
@@ -29,7 +66,17 @@ void require_rows_for_clusters(const Dataset& data, Index n_clusters) {
 void require_no_start(const Start& start, const char* method) {
     if (start.empty()) return;
     throw Error(ErrorCode::usage,
-                fmt::format("warm start: {} always starts afresh; expected no earlier answer", method));
+                fmt::format("warm start: {} always starts from scratch; expected no earlier result", method));
+}
+
+void require_nonnegative(std::string_view method, const View& view) {
+    const FoundEntry found = view.visit([](const auto& X) { return first_negative(X); });
+    if (found.row < 0) return;
+    throw Error(
+        ErrorCode::input,
+        fmt::format("Negative values in data: view \"{}\": row {}, column {} is {}; method {} needs features >= 0",
+                    view.name(), found.row, column_text(view, found.col), found.value, method),
+        {{"prep", fmt::format("{}:minmax", view.name())}});
 }
 
 }  // namespace v1

@@ -53,16 +53,41 @@ bool weaker(const Votes::value_type& a, const Votes::value_type& b) {
     return left.confidence != right.confidence ? left.confidence < right.confidence : left.rows < right.rows;
 }
 
+bool is_satisfied(const Constraint& constraint, const Partition& partition) {
+    const auto label = [&](Index row) { return partition.labels[static_cast<std::size_t>(row)]; };
+    return (label(constraint.a.row) == label(constraint.b.row)) == (constraint.link == Link::must);
+}
+
 }  // namespace
 
 void add_constraint_report(const Dataset& data, double constraint_weight, Result& result) {
     result.constraints = report_constraints(data, labels_by_view(data, result), constraint_weight);
-    const ConstraintSummary summary = summarize_constraints(data);
-    if (summary.conflicts.empty()) return;
-    const auto conflicts = static_cast<double>(summary.conflicts.size());
+    warn_of_conflicts(data, result);
+}
+
+void warn_of_conflicts(const Dataset& data, Result& result) {
+    const auto conflicts = static_cast<double>(summarize_constraints(data).conflicts.size());
+    if (conflicts == 0) return;
     warn(result, "constraints-contradict",
          fmt::format("cannot-links between rows that must-links put together: {}; not all can hold", conflicts),
          conflicts);
+}
+
+ConstraintReport report_on_clusterings(const Dataset& data, const std::vector<Partition>& partitions,
+                                       double constraint_weight) {
+    ConstraintReport report;
+    for (const Constraint& constraint : data.constraints()) {
+        if (!constraint.is_judgement()) continue;
+        ConstraintCounts& counts = constraint.link == Link::must ? report.must : report.cannot;
+        ++counts.given;
+        const bool kept = std::any_of(partitions.begin(), partitions.end(),
+                                      [&](const Partition& partition) { return is_satisfied(constraint, partition); });
+        ++(kept ? counts.satisfied : counts.violated);
+        if (!kept) report.violations.push_back({constraint, constraint.weight * constraint_weight});
+    }
+    std::stable_sort(report.violations.begin(), report.violations.end(),
+                     [](const Violation& a, const Violation& b) { return a.cost > b.cost; });
+    return report;
 }
 
 void add_object_consensus(const Dataset& data, Result& result) {

@@ -2,6 +2,8 @@
 
 #include <mvlink/error.hpp>
 
+#include "methods/common/requirements.hpp"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -57,49 +59,6 @@ void check_density(const MethodInfo& method, const View& view) {
                 {dense_preparation(view)});
 }
 
-struct FoundEntry {
-    Index row = -1;
-    Index col = -1;
-    double value = 0;
-};
-
-template <class T>
-FoundEntry first_negative(const DenseRows<T>& X) {
-    for (Index row = 0; row < X.rows; ++row) {
-        for (Index col = 0; col < X.cols; ++col) {
-            if (X.at(row, col) < 0) return {row, col, static_cast<double>(X.at(row, col))};
-        }
-    }
-    return {};
-}
-
-template <class T>
-FoundEntry first_negative(const SparseRows<T>& X) {
-    const auto found = std::find_if(X.values.begin(), X.values.end(), [](T value) { return value < 0; });
-    if (found == X.values.end()) return {};
-    const Index entry = found - X.values.begin();
-    const Index row = std::upper_bound(X.offsets.begin(), X.offsets.end(), entry) - X.offsets.begin() - 1;
-    return {row, X.columns[static_cast<std::size_t>(entry)], static_cast<double>(*found)};
-}
-
-std::string column_text(const View& view, Index col) {
-    const auto names = view.column_names();
-    if (static_cast<std::size_t>(col) >= names.size()) return std::to_string(col);
-    return fmt::format("{} (\"{}\")", col, names[static_cast<std::size_t>(col)]);
-}
-
-/// "Negative values in data" are scikit-learn's words, which its checks of estimators look for.
-void check_signs(const MethodInfo& method, const View& view) {
-    if (!method.needs.nonnegative) return;
-    const FoundEntry found = view.visit([](const auto& X) { return first_negative(X); });
-    if (found.row < 0) return;
-    throw Error(
-        ErrorCode::input,
-        fmt::format("Negative values in data: view \"{}\": row {}, column {} is {}; method {} needs features >= 0",
-                    view.name(), found.row, column_text(view, found.col), found.value, method.name),
-        {{"prep", fmt::format("{}:minmax", view.name())}});
-}
-
 }  // namespace
 
 void check_needs(std::string_view method, const Dataset& data) {
@@ -108,7 +67,7 @@ void check_needs(std::string_view method, const Dataset& data) {
     check_mapping(info, data);
     for (const View& view : data.views()) {
         check_density(info, view);
-        check_signs(info, view);
+        if (info.needs.nonnegative) require_nonnegative(method, view);
     }
 }
 

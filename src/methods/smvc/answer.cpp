@@ -1,5 +1,6 @@
 #include "methods/smvc/answer.hpp"
 
+#include "methods/common/view_results.hpp"
 #include "methods/smvc/bound.hpp"
 
 #include <fmt/core.h>
@@ -52,29 +53,6 @@ std::vector<Clustering> clusterings_of(const Dataset& data, const Problem& probl
     return list;
 }
 
-bool is_satisfied(const Constraint& constraint, const Partition& partition) {
-    const auto label = [&](Index row) { return partition.labels[static_cast<std::size_t>(row)]; };
-    return (label(constraint.a.row) == label(constraint.b.row)) == (constraint.link == Link::must);
-}
-
-/// A constraint is satisfied if some clustering satisfies it. Nothing follows from several of them together, as each
-/// may speak of another clustering: `implied` stays 0.
-ConstraintReport constraint_report(const Dataset& data, const std::vector<Partition>& partitions, double weight) {
-    ConstraintReport report;
-    for (const Constraint& constraint : data.constraints()) {
-        if (!constraint.is_judgement()) continue;
-        ConstraintCounts& counts = constraint.link == Link::must ? report.must : report.cannot;
-        ++counts.given;
-        const bool kept = std::any_of(partitions.begin(), partitions.end(),
-                                      [&](const Partition& partition) { return is_satisfied(constraint, partition); });
-        ++(kept ? counts.satisfied : counts.violated);
-        if (!kept) report.violations.push_back({constraint, constraint.weight * weight});
-    }
-    std::stable_sort(report.violations.begin(), report.violations.end(),
-                     [](const Violation& a, const Violation& b) { return a.cost > b.cost; });
-    return report;
-}
-
 }  // namespace
 
 std::vector<Partition> partitions_of(const std::vector<Index>& first, kernels::MixtureLabels&& found) {
@@ -97,7 +75,7 @@ void write_answer(const Dataset& data, const Problem& problem, const State& stat
     relabel_linked_rows(problem, state, found);
     result.partitions = partitions_of(problem.form.first, std::move(found));
     result.clusterings = clusterings_of(data, problem, state);
-    result.constraints = constraint_report(data, result.partitions, constraint_weight);
+    result.constraints = report_on_clusterings(data, result.partitions, constraint_weight);
     result.model = model_of(result, problem, state, data.view(0));
 }
 

@@ -32,7 +32,7 @@ std::pair<int, int> image_shape(const std::string& text) {
         if (second == std::errc() && rest == end && height > 0 && width > 0) return {height, width};
     }
     throw Error(ErrorCode::usage,
-                fmt::format("image: \"{}\" is no size; expected height x width, such as 20x20", text));
+                fmt::format("image: \"{}\" is not a size; expected height x width, such as 20x20", text));
 }
 
 void require_image_fits(const std::string& image, const View& view) {
@@ -93,7 +93,7 @@ void require_fit(const SmvcOptions& options, const View& view, Index dims) {
         require_each("constraint_prior", options.constraint_prior.values.size(), clusterings);
     } else if (options.dimension_prior.values.size() > 1 || options.constraint_prior.values.size() > 1) {
         throw Error(ErrorCode::usage,
-                    "dimension_prior, constraint_prior: one number each clustering, but n_clusterings "
+                    "dimension_prior, constraint_prior: one number per clustering, but n_clusterings "
                     "is auto; give n_clusterings");
     }
     if (options.max_clusters == 1)
@@ -102,7 +102,7 @@ void require_fit(const SmvcOptions& options, const View& view, Index dims) {
     if (clusterings > dims) {
         throw Error(ErrorCode::input,
                     fmt::format("n_clusterings: {} clusterings for {} dimensions that vary in view \"{}\"; expected at "
-                                "most one a dimension",
+                                "most one per dimension",
                                 clusterings, dims, view.name()));
     }
     int most = options.max_clusters;
@@ -110,7 +110,7 @@ void require_fit(const SmvcOptions& options, const View& view, Index dims) {
     if (most > view.rows()) {
         throw Error(
             ErrorCode::input,
-            fmt::format("{}: {} clusters for the {} rows of view \"{}\"; expected at most one a row",
+            fmt::format("{}: {} clusters for the {} rows of view \"{}\"; expected at most one per row",
                         options.max_clusters > 0 ? "max_clusters" : "n_clusters", most, view.rows(), view.name()));
     }
 }

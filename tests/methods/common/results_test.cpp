@@ -39,7 +39,7 @@ TEST(Arrays, AMatrixSurvivesTheWayIntoAModelAndBack) {
 
 TEST(Requirements, ErrorsNameTheViewAndWhatWasExpected) {
     const Dataset two({named_view("a"), named_view("b")});
-    EXPECT_THAT([&] { require_one_view(two); }, ThrowsMessage<Error>(HasSubstr("the data have 2; choose one")));
+    EXPECT_THAT([&] { require_one_view(two); }, ThrowsMessage<Error>(HasSubstr("but the data has 2; choose one")));
     EXPECT_THAT([&] { require_rows_for_clusters(two, 4); },
                 ThrowsMessage<Error>("n_clusters: 4 clusters for the 3 rows of view \"a\"; expected at most one per "
                                      "row"));

@@ -100,7 +100,7 @@ TEST(Rounds, AnObjectiveThatIsNotFiniteIsRefusedWithMethodAndRound) {
             {"halving", 10}, course, context, [](int t) { return t < 2 ? 1 : std::numeric_limits<double>::infinity(); },
             [](int) { return false; });
     };
-    EXPECT_THAT(overflow, ThrowsMessage<Error>(HasSubstr("halving: the objective is not finite in round 3")));
+    EXPECT_THAT(overflow, ThrowsMessage<Error>(HasSubstr("halving: the objective is not finite in iteration 3")));
 }
 
 TEST(Settling, NoRuleHoldsBeforeTheSecondRound) {

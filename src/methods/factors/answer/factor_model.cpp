@@ -5,6 +5,7 @@
 #include "kernels/rows.hpp"
 #include "methods/common/arrays.hpp"
 #include "methods/common/model_views.hpp"
+#include "methods/common/requirements.hpp"
 #include "methods/common/warnings.hpp"
 #include "methods/factors/answer/fold_in.hpp"
 #include "methods/factors/problem/normalize.hpp"
@@ -85,7 +86,7 @@ std::vector<Partition> predict_by_factors(const Model& model, const Dataset& dat
     for (const ModelView& pair : views_of_model(model, data)) {
         const Matrix U = to_matrix(model.array("U_" + pair.name, pair.view.cols()));
         const LabelRule rule = rule_of(model, pair.name, U.cols());
-        require_fit_for_nmf(model.method, Dataset(pair.view), 1);
+        require_nonnegative(model.method, pair.view);
         const auto scales = row_scales(pair.view, normalize, scale_of(model, pair.name), context);
         const Matrix V = fold_in({pair.view.features(), scales}, U, context);
         partitions.push_back(partition_of(V, rule, pair.view.name(), context));

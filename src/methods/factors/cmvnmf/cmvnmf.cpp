@@ -1,12 +1,11 @@
 #include <mvlink/cmvnmf.hpp>
 
 #include "methods/common/best_start.hpp"
-#include "methods/common/requirements.hpp"
 #include "methods/common/settling.hpp"
 #include "methods/factors/cmvnmf/result.hpp"
 #include "methods/factors/cmvnmf/start.hpp"
 #include "methods/factors/cmvnmf/steps.hpp"
-#include "methods/factors/problem/nonnegative.hpp"
+#include "methods/factors/problem/normalize.hpp"
 #include "methods/options/visitors.hpp"
 #include "runtime/index.hpp"
 #include "runtime/phase_timer.hpp"
@@ -22,8 +21,7 @@ namespace {
 
 void require_valid(const Dataset& data, const CmvnmfOptions& options) {
     options::check(options);
-    require_rows_for_clusters(data, options.n_clusters);
-    factors::require_nonnegative("cmvnmf", data);
+    factors::require_fit_for_nmf("cmvnmf", data, options.n_clusters);
 }
 
 /// V, its old values where ties are inside a view, and the best of the earlier starts.
@@ -66,7 +64,7 @@ Trial factorise(const Problem& problem, const Settings& settings, State start, C
     return trial;
 }
 
-/// Departure: K-Means in each view may put two classes into one cluster, and no round parts them again. So the last of
+/// Departure: K-Means in each view may put two classes into one cluster, and no round separates them again. So the last of
 /// several starts is from what must-links join.
 bool starts_from_components(const Problem& problem, const Settings& settings, const Start& start, int restart) {
     if (!settings.component_start || !start.empty() || settings.n_init == 1 || restart + 1 < settings.n_init) {

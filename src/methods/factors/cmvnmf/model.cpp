@@ -2,9 +2,9 @@
 
 #include "methods/common/arrays.hpp"
 #include "methods/common/model_views.hpp"
+#include "methods/common/requirements.hpp"
 #include "methods/factors/answer/fold_in.hpp"
 #include "methods/factors/answer/memberships.hpp"
-#include "methods/factors/problem/nonnegative.hpp"
 
 #include <fmt/core.h>
 
@@ -34,7 +34,7 @@ Matrix basis_of(const Model& model, std::size_t view) {
 std::vector<Partition> predict_by_basis(const Model& model, const Dataset& data, Context& context) {
     std::vector<Partition> partitions;
     for (const ModelView& known : known_views(model, data)) {
-        factors::require_nonnegative(model.method, Dataset(known.view));
+        require_nonnegative(model.method, known.view);
         const Matrix U = cmvnmf_steps::basis_of(model, known.number);
         const Matrix V = factors::fold_in({known.view.features()}, U, context);
         partitions.push_back(factors::partition_of(Scope::view, known.view.name(), V, context));

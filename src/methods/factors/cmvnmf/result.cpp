@@ -1,9 +1,8 @@
 #include "methods/factors/cmvnmf/result.hpp"
 
-#include <mvlink/constraints.hpp>
-
 #include "data/union_find.hpp"
 #include "methods/common/result_header.hpp"
+#include "methods/common/view_results.hpp"
 #include "methods/common/warnings.hpp"
 #include "methods/factors/answer/memberships.hpp"
 #include "methods/factors/cmvnmf/model.hpp"
@@ -13,7 +12,6 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <span>
 #include <tuple>
 #include <utility>
 
@@ -30,7 +28,7 @@ bool has_ties(const ViewLinks& links, Index row) {
 }
 
 /// Rows without features have what their ties say: with must-links that is in V already, with cannot-links alone it is
-/// the cluster they speak least against, and without ties all clusters are alike.
+/// the cluster with the least cannot-link weight, and without ties all clusters are equal.
 void settle_rows_without_features(const Problem& problem, std::vector<Matrix>& V, Result& result) {
     double without = 0, without_ties = 0;
     std::vector<std::tuple<std::size_t, Index, Eigen::RowVectorXd>> settled;
@@ -81,28 +79,16 @@ void add_partitions(const Dataset& data, const std::vector<Matrix>& V, Result& r
 }
 
 /// What each violated constraint adds to Eq. (2).
-void add_constraint_report(const Dataset& data, const CmvnmfOptions& options, const std::vector<Matrix>& V,
-                           Result& result) {
-    std::vector<std::span<const std::int32_t>> labels;
-    for (int v = 0; v < data.n_views(); ++v) {
-        labels.emplace_back(result.partitions[at(v)].labels);
-    }
-    const double unit = options.beta * options.constraint_weight;
-    result.constraints = report_constraints(data, labels, unit);
-    for (Violation& violation : result.constraints.violations) {
+void put_costs(const CmvnmfOptions& options, const std::vector<Matrix>& V, ConstraintReport& report) {
+    for (Violation& violation : report.violations) {
         const Constraint& constraint = violation.constraint;
         const auto v = V[at(constraint.a.view)].row(constraint.a.row);
         const auto w = V[at(constraint.b.view)].row(constraint.b.row);
-        violation.cost =
-            unit * constraint.weight * (constraint.link == Link::must ? (v - w).squaredNorm() : 2 * v.dot(w));
+        violation.cost = options.beta * options.constraint_weight * constraint.weight *
+                         (constraint.link == Link::must ? (v - w).squaredNorm() : 2 * v.dot(w));
     }
-    std::stable_sort(result.constraints.violations.begin(), result.constraints.violations.end(),
+    std::stable_sort(report.violations.begin(), report.violations.end(),
                      [](const Violation& a, const Violation& b) { return a.cost > b.cost; });
-    const auto conflicts = static_cast<double>(summarize_constraints(data).conflicts.size());
-    if (conflicts == 0) return;
-    warn(result, "constraints-contradict",
-         fmt::format("cannot-links between rows that must-links put together: {}; not all can hold", conflicts),
-         conflicts);
 }
 
 /// Numbers of clusters mean the same in two views only where something joins the views.
@@ -131,7 +117,8 @@ Result result_of(const Dataset& data, const CmvnmfOptions& options, const Proble
     add_course(trial, result);
     settle_rows_without_features(problem, trial.state.V, result);
     add_partitions(data, trial.state.V, result, context);
-    add_constraint_report(data, options, trial.state.V, result);
+    add_constraint_report(data, options.beta * options.constraint_weight, result);
+    put_costs(options, trial.state.V, result.constraints);
     warn_of_views_apart(data, problem, result);
     warn_if_not_converged(result);
     for (int v = 0; v < data.n_views(); ++v) {

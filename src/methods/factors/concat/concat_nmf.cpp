@@ -83,7 +83,7 @@ Result concat_nmf(const Dataset& data, const ConcatNmfOptions& options, Context&
 std::vector<Partition> predict_side_by_side(const Model& model, const Dataset& given, Context& context) {
     using namespace factors;
     if (views_of_model(model, given).size() != model.views.size()) {
-        throw Error(ErrorCode::input, fmt::format("the model was fitted on {} views, and the data have {}; expected "
+        throw Error(ErrorCode::input, fmt::format("the model was fitted on {} views, and the data has {}; expected "
                                                   "all of them",
                                                   model.views.size(), given.n_views()));
     }

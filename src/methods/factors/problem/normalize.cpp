@@ -1,7 +1,6 @@
 #include "methods/factors/problem/normalize.hpp"
 
 #include "methods/common/requirements.hpp"
-#include "methods/factors/problem/nonnegative.hpp"
 #include "runtime/index.hpp"
 
 namespace mvlink {
@@ -10,7 +9,9 @@ namespace factors {
 
 void require_fit_for_nmf(std::string_view method, const Dataset& data, int n_clusters) {
     require_rows_for_clusters(data, n_clusters);
-    require_nonnegative(method, data);
+    for (const View& view : data.views()) {
+        require_nonnegative(method, view);
+    }
 }
 
 double view_scale(const View& view, NmfNormalize normalize, Context& context) {

@@ -140,13 +140,13 @@ ViewLabels labels_of_views(const Problem& problem, const SampleArguments& argume
     const bool one = arguments.pairs.empty() && arguments.between.empty();
     const int only = one || !arguments.view.empty() ? chosen_view(data, arguments.view) : -1;
     ViewLabels all;
-    all.labels.resize(static_cast<std::size_t>(data.n_views()));
+    all.labels.resize(data.n_views());
     for (int view = 0; view < data.n_views(); ++view) {
         const auto& between = arguments.sample.between;
         const bool named = between.empty() || between[0].first == view || between[0].second == view;
         if ((only >= 0 && view != only) || !named) continue;
         ChosenLabels chosen = chosen_labels(problem, arguments.truth, data.view(view));
-        all.labels[static_cast<std::size_t>(view)] = std::move(chosen.labels);
+        all.labels[view] = std::move(chosen.labels);
         if (chosen.truths.size() > all.truths.size()) all.truths = std::move(chosen.truths);
     }
     return all;

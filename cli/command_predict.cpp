@@ -33,7 +33,7 @@ struct PredictArguments {
 };
 
 Json sizes_json(const Partition& partition) {
-    std::vector<Index> sizes(static_cast<std::size_t>(std::max(partition.n_clusters, 0)), 0);
+    std::vector<Index> sizes(std::max(partition.n_clusters, 0), 0);
     for (const std::int32_t label : partition.labels) {
         ++sizes.at(static_cast<std::size_t>(label));
     }

@@ -27,7 +27,7 @@ void require_known_order(const std::vector<std::string>& files, const std::vecto
         ErrorCode::input,
         fmt::format("{} has no ids, and {} and {} list their rows in different orders; expected the same order, or "
                     "an id column in every file",
-                    files[static_cast<std::size_t>(nameless - read.begin())], files[first], files[second]));
+                    files[nameless - read.begin()], files[first], files[second]));
 }
 
 }  // namespace

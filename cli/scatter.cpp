@@ -20,9 +20,8 @@ constexpr std::size_t kPanelGap = 4;
 double value(const View& view, Index row, Index col) {
     return view.visit([&](const auto& x) -> double {
         if constexpr (std::decay_t<decltype(x)>::kSparse) {
-            for (Index at = x.offsets[static_cast<std::size_t>(row)]; at < x.offsets[static_cast<std::size_t>(row) + 1];
-                 ++at) {
-                if (x.columns[static_cast<std::size_t>(at)] == col) return x.values[static_cast<std::size_t>(at)];
+            for (Index at = x.offsets[row]; at < x.offsets[row + 1]; ++at) {
+                if (x.columns[at] == col) return x.values[at];
             }
             return 0;
         } else {
@@ -84,7 +83,7 @@ Panel draw_scatter(const View& view, std::span<const std::int32_t> labels, const
     std::vector<std::vector<Votes>> cells(height, std::vector<Votes>(width));
     for (Index row = 0; row < view.rows(); ++row) {
         const std::size_t line = height - 1 - up.cell(value(view, row, 1));
-        ++cells[line][across.cell(value(view, row, 0))][labels[static_cast<std::size_t>(row)]];
+        ++cells[line][across.cell(value(view, row, 0))][labels[row]];
     }
     Panel panel{title, {rule(width)}, width};
     for (const auto& line : cells) {

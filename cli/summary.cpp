@@ -22,9 +22,9 @@ constexpr std::size_t kMostSuspects = 3;
 constexpr std::size_t kShareWidth = 30;
 
 std::vector<Index> sizes_of(const Partition& partition) {
-    std::vector<Index> sizes(static_cast<std::size_t>(std::max(partition.n_clusters, 0)), 0);
+    std::vector<Index> sizes(std::max(partition.n_clusters, 0), 0);
     for (const std::int32_t label : partition.labels) {
-        if (label >= 0 && static_cast<std::size_t>(label) < sizes.size()) ++sizes[static_cast<std::size_t>(label)];
+        if (label >= 0 && static_cast<std::size_t>(label) < sizes.size()) ++sizes[label];
     }
     return sizes;
 }

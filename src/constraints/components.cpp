@@ -41,7 +41,7 @@ Components::Components(std::span<const Pair> pairs) {
 
 Index Components::of(Index node) const noexcept {
     const Index at = position(nodes_, node);
-    return at < 0 ? -1 : component_of_[static_cast<std::size_t>(at)];
+    return at < 0 ? -1 : component_of_[at];
 }
 
 void Components::join(std::span<const Pair> pairs) {
@@ -56,18 +56,18 @@ void Components::join(std::span<const Pair> pairs) {
     for (Index i = 0; i < n; ++i) {
         const Index root = sets.find(i);
         if (root == i) {
-            component_of_[static_cast<std::size_t>(i)] = static_cast<Index>(sizes.size());
+            component_of_[i] = static_cast<Index>(sizes.size());
             sizes.push_back(0);
         }
-        const Index component = component_of_[static_cast<std::size_t>(root)];
-        component_of_[static_cast<std::size_t>(i)] = component;
-        ++sizes[static_cast<std::size_t>(component)];
+        const Index component = component_of_[root];
+        component_of_[i] = component;
+        ++sizes[component];
     }
     member_offsets_ = offsets_of(sizes);
     members_.resize(nodes_.size());
     std::vector<Index> next(member_offsets_.begin(), member_offsets_.end() - 1);
     for (std::size_t i = 0; i < nodes_.size(); ++i) {
-        members_[static_cast<std::size_t>(next[static_cast<std::size_t>(component_of_[i])]++)] = nodes_[i];
+        members_[next[component_of_[i]]++] = nodes_[i];
     }
 }
 
@@ -86,10 +86,10 @@ void Components::find_cannot_linked(std::span<const Pair> pairs) {
     }
     std::sort(edges.begin(), edges.end());
     edges.erase(std::unique(edges.begin(), edges.end()), edges.end());
-    std::vector<Index> degrees(static_cast<std::size_t>(count()), 0);
+    std::vector<Index> degrees(count(), 0);
     cannot_linked_.reserve(edges.size());
     for (const auto& [component, other] : edges) {
-        ++degrees[static_cast<std::size_t>(component)];
+        ++degrees[component];
         cannot_linked_.push_back(other);
     }
     cannot_linked_offsets_ = offsets_of(degrees);

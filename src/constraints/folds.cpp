@@ -16,7 +16,7 @@ std::vector<std::vector<Index>> make_folds(Index rows, int folds, Random random)
                                           " rows; expected at most one fold per row"};
     }
     const std::vector<Index> order = random.permutation(rows);
-    std::vector<std::vector<Index>> lists(static_cast<std::size_t>(folds));
+    std::vector<std::vector<Index>> lists(folds);
     for (std::size_t i = 0; i < order.size(); ++i)
         lists[i % lists.size()].push_back(order[i]);
     for (auto& list : lists)

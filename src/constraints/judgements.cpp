@@ -35,18 +35,18 @@ std::pair<std::vector<Index>, Index> numbered_judgements(std::span<const Constra
 
 Judgements::Judgements(std::span<const Constraint> constraints, const Objects& objects) {
     const auto [number_of, count] = numbered_judgements(constraints, objects);
-    offsets_.assign(static_cast<std::size_t>(count) + 1, 0);
+    offsets_.assign(count + 1, 0);
     for (const Index number : number_of) {
-        if (number >= 0) ++offsets_[static_cast<std::size_t>(number) + 1];
+        if (number >= 0) ++offsets_[number + 1];
     }
     for (std::size_t i = 1; i < offsets_.size(); ++i) {
         offsets_[i] += offsets_[i - 1];
     }
-    copies_.resize(static_cast<std::size_t>(offsets_.back()));
+    copies_.resize(offsets_.back());
     std::vector<Index> next(offsets_.begin(), offsets_.end() - 1);
     for (std::size_t i = 0; i < constraints.size(); ++i) {
         if (number_of[i] < 0) continue;
-        copies_[static_cast<std::size_t>(next[static_cast<std::size_t>(number_of[i])]++)] = constraints[i];
+        copies_[next[number_of[i]]++] = constraints[i];
     }
 }
 

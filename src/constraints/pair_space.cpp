@@ -1,7 +1,5 @@
 #include "constraints/pair_space.hpp"
 
-#include "runtime/index.hpp"
-
 #include <algorithm>
 #include <cmath>
 
@@ -21,9 +19,9 @@ RowsByClass::RowsByClass(int view, std::span<const std::int32_t> labels) : view_
     for (std::size_t i = 0; i < labels.size(); ++i) {
         if (labels[i] >= 0) rows_.push_back(static_cast<Index>(i));
     }
-    std::stable_sort(rows_.begin(), rows_.end(), [&](Index a, Index b) { return labels[at(a)] < labels[at(b)]; });
+    std::stable_sort(rows_.begin(), rows_.end(), [&](Index a, Index b) { return labels[a] < labels[b]; });
     for (Index i = 0; i < known(); ++i) {
-        const std::int32_t label = labels[at(rows_[at(i)])];
+        const std::int32_t label = labels[rows_[i]];
         if (!labels_.empty() && labels_.back() == label) continue;
         labels_.push_back(label);
         first_.push_back(i);

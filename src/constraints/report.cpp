@@ -22,7 +22,7 @@ void require_labels_fit(const Dataset& data, LabelsOfViews labels) {
                                           " views"};
     }
     for (int v = 0; v < data.n_views(); ++v) {
-        const auto found = static_cast<Index>(labels[static_cast<std::size_t>(v)].size());
+        const auto found = static_cast<Index>(labels[v].size());
         if (found == 0 || found == data.view(v).rows()) continue;
         throw Error{ErrorCode::input, "labels of view \"" + data.view(v).name() + "\": found " + std::to_string(found) +
                                           "; expected one for each of " + std::to_string(data.view(v).rows()) +
@@ -40,8 +40,8 @@ void require_weight(double constraint_weight) {
 std::vector<Constraint> labelled_constraints(const Dataset& data, LabelsOfViews labels) {
     std::vector<Constraint> labelled;
     for (const Constraint& constraint : data.constraints()) {
-        const bool has_a = !labels[static_cast<std::size_t>(constraint.a.view)].empty();
-        const bool has_b = !labels[static_cast<std::size_t>(constraint.b.view)].empty();
+        const bool has_a = !labels[constraint.a.view].empty();
+        const bool has_b = !labels[constraint.b.view].empty();
         if (has_a && has_b) labelled.push_back(constraint);
     }
     return labelled;
@@ -49,9 +49,7 @@ std::vector<Constraint> labelled_constraints(const Dataset& data, LabelsOfViews 
 
 /// A row with a negative label is in no cluster, so together with nothing.
 bool is_satisfied(const Constraint& constraint, LabelsOfViews labels) {
-    const auto label_of = [&](InstanceId instance) {
-        return labels[static_cast<std::size_t>(instance.view)][static_cast<std::size_t>(instance.row)];
-    };
+    const auto label_of = [&](InstanceId instance) { return labels[instance.view][instance.row]; };
     const std::int32_t a = label_of(constraint.a);
     const bool together = a >= 0 && a == label_of(constraint.b);
     return together == (constraint.link == Link::must);

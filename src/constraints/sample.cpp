@@ -1,5 +1,4 @@
 #include "constraints/pair_space.hpp"
-#include "runtime/index.hpp"
 
 #include <mvlink/constraints.hpp>
 #include <mvlink/error.hpp>
@@ -20,7 +19,7 @@ namespace {
 std::vector<Index> draw_distinct(Index n, Index count, Random& random) {
     std::unordered_map<Index, Index> moved;
     std::vector<Index> drawn;
-    drawn.reserve(at(count));
+    drawn.reserve(count);
     for (Index i = 0; i < count; ++i) {
         const Index place = i + random.below(n - i);
         const auto here = moved.find(i);
@@ -82,7 +81,7 @@ void flip(Link& link) {
 void flip_any(std::vector<Constraint>& constraints, double share, Random& random) {
     const auto count = static_cast<Index>(constraints.size());
     for (const Index wrong : draw_distinct(count, share_of(count, share), random))
-        flip(constraints[at(wrong)].link);
+        flip(constraints[wrong].link);
 }
 
 /// Flips a share of the must-links, and as many cannot-links.
@@ -94,7 +93,7 @@ void flip_both(std::vector<Constraint>& constraints, double share, Random& rando
     for (const auto* kind : {&must, &cannot}) {
         const auto exist = static_cast<Index>(kind->size());
         for (const Index wrong : draw_distinct(exist, std::min(wanted, exist), random))
-            flip(constraints[(*kind)[at(wrong)]].link);
+            flip(constraints[(*kind)[wrong]].link);
     }
 }
 

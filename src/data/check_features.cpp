@@ -85,10 +85,9 @@ void check(const std::string& view, const SparseRows<T>& X) {
     check_offsets(view, X);
     for (Index row = 0; row < X.rows; ++row) {
         Index last = -1;
-        for (Index entry = X.offsets[static_cast<std::size_t>(row)];
-             entry < X.offsets[static_cast<std::size_t>(row) + 1]; ++entry) {
-            const Index col = X.columns[static_cast<std::size_t>(entry)];
-            const T value = X.values[static_cast<std::size_t>(entry)];
+        for (Index entry = X.offsets[row]; entry < X.offsets[row + 1]; ++entry) {
+            const Index col = X.columns[entry];
+            const T value = X.values[entry];
             if (col < 0 || col >= X.cols) {
                 refuse_view(view, fmt::format("row {} has an entry in column {}; it has {} columns", row, col, X.cols));
             }

@@ -33,7 +33,7 @@ std::pair<Index, std::vector<std::vector<Index>>> number_groups(std::span<const 
     Index node = 0;
     for (const View& view : views) {
         auto& objects = object_of.emplace_back();
-        objects.reserve(static_cast<std::size_t>(view.rows()));
+        objects.reserve(view.rows());
         for (Index row = 0; row < view.rows(); ++row, ++node) {
             const auto next = static_cast<Index>(number.size());
             objects.push_back(number.try_emplace(group_of(node), next).first->second);
@@ -48,8 +48,8 @@ void check_mapping(std::span<const View> views, const Mapping& mapping, std::siz
         throw Error(ErrorCode::input, fmt::format("mapping {}: views {} and {}; expected two different ones of the {}",
                                                   number, mapping.view_a, mapping.view_b, views.size()));
     }
-    const View& a = views[static_cast<std::size_t>(mapping.view_a)];
-    const View& b = views[static_cast<std::size_t>(mapping.view_b)];
+    const View& a = views[mapping.view_a];
+    const View& b = views[mapping.view_b];
     for (const auto& [row_a, row_b] : mapping.rows) {
         const bool a_is_bad = row_a < 0 || row_a >= a.rows();
         if (!a_is_bad && row_b >= 0 && row_b < b.rows()) continue;
@@ -124,7 +124,7 @@ Dataset Dataset::with_id_mapping() const {
         for (int b = a + 1; b < n_views(); ++b) {
             Mapping mapping{a, b, {}};
             for (Index row = 0; view(b).has_ids() && row < view(a).rows() && view(a).has_ids(); ++row) {
-                const auto other = view(b).find_row(view(a).ids()[static_cast<std::size_t>(row)]);
+                const auto other = view(b).find_row(view(a).ids()[row]);
                 if (other) mapping.rows.emplace_back(row, *other);
             }
             if (!mapping.rows.empty()) mappings.push_back(std::move(mapping));
@@ -143,8 +143,7 @@ Dataset Dataset::with_mappings(std::vector<Mapping> mappings) const {
     core->mapped = false;
     for (const Mapping& mapping : mappings) {
         for (const auto& [a, b] : mapping.rows) {
-            groups.join(first[static_cast<std::size_t>(mapping.view_a)] + a,
-                        first[static_cast<std::size_t>(mapping.view_b)] + b);
+            groups.join(first[mapping.view_a] + a, first[mapping.view_b] + b);
             core->mapped = true;
         }
     }
@@ -194,10 +193,10 @@ Dataset Dataset::with_views(std::vector<View> views) const {
 Dataset Dataset::select(std::span<const std::string> names) const {
     std::vector<View> chosen;
     std::vector<int> old_view;
-    std::vector<int> new_view(static_cast<std::size_t>(n_views()), -1);
+    std::vector<int> new_view(n_views(), -1);
     for (const std::string& name : names) {
         const int old = require_view(*this, name);
-        new_view[static_cast<std::size_t>(old)] = static_cast<int>(chosen.size());
+        new_view[old] = static_cast<int>(chosen.size());
         old_view.push_back(old);
         chosen.push_back(view(old));
     }
@@ -205,7 +204,7 @@ Dataset Dataset::select(std::span<const std::string> names) const {
     auto core = std::make_shared<Core>(*bare.core_);
     core->objects = selected_objects(old_view);
     core->mapped = bare.n_views() > 1 && core->objects.count_ < first_nodes(bare.views()).back();
-    const auto renamed = [&](int index) { return new_view[static_cast<std::size_t>(index)]; };
+    const auto renamed = [&](int index) { return new_view[index]; };
     for (Mapping mapping : mappings()) {
         mapping.view_a = renamed(mapping.view_a);
         mapping.view_b = renamed(mapping.view_b);
@@ -236,8 +235,7 @@ Objects Dataset::selected_objects(std::span<const int> chosen) const {
         }
     }
     Objects kept;
-    std::tie(kept.count_, kept.object_of_) =
-        number_groups(views, [&](Index node) { return old_object[static_cast<std::size_t>(node)]; });
+    std::tie(kept.count_, kept.object_of_) = number_groups(views, [&](Index node) { return old_object[node]; });
     return kept;
 }
 

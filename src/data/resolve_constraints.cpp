@@ -126,13 +126,13 @@ ConstraintResolver::ConstraintResolver(const Dataset& data) : data_(data) {
     for (int view = 0; view < data.n_views(); ++view) {
         auto& rows = first_row_.emplace_back(static_cast<std::size_t>(data.objects().count()), Index{-1});
         for (Index row = data.view(view).rows() - 1; row >= 0; --row) {
-            rows[static_cast<std::size_t>(data.objects().of({view, row}))] = row;
+            rows[data.objects().of({view, row})] = row;
         }
     }
 }
 
 Index ConstraintResolver::first_row(int view, Index object) const {
-    return first_row_.empty() ? object : first_row_[static_cast<std::size_t>(view)][static_cast<std::size_t>(object)];
+    return first_row_.empty() ? object : first_row_[view][object];
 }
 
 std::vector<Constraint> ConstraintResolver::resolve(const ConstraintSpec& spec) const {

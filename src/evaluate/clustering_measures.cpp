@@ -92,13 +92,13 @@ void compare(const Contingency& table, const Dimensions& dimensions, std::size_t
         if (label >= 0 && dimensions.of_cluster(label) > 0) found_ones.try_emplace({found, label}, 0.0);
     }
     for (const auto& [cluster, cls, count] : table.cells) {
-        const std::int32_t c = table.cluster_labels[static_cast<std::size_t>(cluster)];
-        const std::int32_t t = table.class_labels[static_cast<std::size_t>(cls)];
+        const std::int32_t c = table.cluster_labels[cluster];
+        const std::int32_t t = table.class_labels[cls];
         const double of_cluster = c < 0 ? 0 : dimensions.of_cluster(c), of_class = dimensions.of_class(t);
         if (of_cluster == 0 || of_class == 0) continue;
         const double shared = static_cast<double>(count) * dimensions.shared(t, c);
-        const double whole = static_cast<double>(table.clusters[static_cast<std::size_t>(cluster)]) * of_cluster +
-                             static_cast<double>(table.classes[static_cast<std::size_t>(cls)]) * of_class;
+        const double whole = static_cast<double>(table.clusters[cluster]) * of_cluster +
+                             static_cast<double>(table.classes[cls]) * of_class;
         raise(true_ones[{truth, t}], 2 * shared / whole);
         raise(found_ones[{found, c}], 2 * shared / whole);
     }
@@ -160,7 +160,7 @@ std::vector<MatchedClustering> matched_scores(std::span<const SubspaceClustering
         MatchedClustering score{truth};
         if (truth >= 0) {
             const auto& labels = found[scores.size()].labels;
-            const auto& classes = truths[static_cast<std::size_t>(truth)].labels;
+            const auto& classes = truths[truth].labels;
             score.nmi = normalized_mutual_information(classes, labels);
             score.ari = adjusted_rand_index(classes, labels);
         }

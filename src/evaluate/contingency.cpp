@@ -2,8 +2,6 @@
 
 #include <mvlink/error.hpp>
 
-#include "runtime/index.hpp"
-
 #include <algorithm>
 #include <string>
 #include <unordered_map>
@@ -27,11 +25,11 @@ struct Codes {
 };
 
 Codes renumber_by_table(std::span<const std::int32_t> labels, std::int64_t least, std::int64_t range) {
-    std::vector<Index> code_of(at(range), -1);
+    std::vector<Index> code_of(range, -1);
     Codes codes;
     codes.code.reserve(labels.size());
     for (const auto label : labels) {
-        Index& code = code_of[at(label - least)];
+        Index& code = code_of[label - least];
         if (code < 0) code = codes.add(label);
         codes.code.push_back(code);
     }
@@ -59,9 +57,9 @@ Codes renumber(std::span<const std::int32_t> labels) {
 }
 
 std::vector<Index> group_sizes(const Codes& codes) {
-    std::vector<Index> sizes(at(codes.groups), 0);
+    std::vector<Index> sizes(codes.groups, 0);
     for (const Index code : codes.code)
-        ++sizes[at(code)];
+        ++sizes[code];
     return sizes;
 }
 
@@ -72,24 +70,24 @@ std::vector<Index> classes_by_cluster(const Codes& clusters, const Codes& classe
         next[c] = next[c - 1] + sizes[c - 1];
     std::vector<Index> sorted(clusters.code.size());
     for (std::size_t i = 0; i < sorted.size(); ++i)
-        sorted[at(next[at(clusters.code[i])]++)] = classes.code[i];
+        sorted[next[clusters.code[i]]++] = classes.code[i];
     return sorted;
 }
 
 std::vector<Contingency::Cell> count_cells(const Codes& clusters, const Codes& classes, std::span<const Index> sizes) {
     const std::vector<Index> sorted = classes_by_cluster(clusters, classes, sizes);
     std::vector<Contingency::Cell> cells;
-    std::vector<Index> cell_of(at(classes.groups), -1);  // of the current cluster, if not before its first cell
+    std::vector<Index> cell_of(classes.groups, -1);  // of the current cluster, if not before its first cell
     auto row = sorted.begin();
     for (Index cluster = 0; cluster < clusters.groups; ++cluster) {
         const auto first_cell = static_cast<Index>(cells.size());
-        for (const auto end = row + sizes[at(cluster)]; row != end; ++row) {
-            Index& cell = cell_of[at(*row)];
+        for (const auto end = row + sizes[cluster]; row != end; ++row) {
+            Index& cell = cell_of[*row];
             if (cell < first_cell) {
                 cell = static_cast<Index>(cells.size());
                 cells.push_back({cluster, *row, 0});
             }
-            ++cells[at(cell)].count;
+            ++cells[cell].count;
         }
     }
     return cells;
@@ -104,14 +102,14 @@ void require_equal_lengths(std::size_t truth, std::size_t labels) {
 void require_distinct_rows(std::span<const Index> rows, std::size_t length) {
     std::vector<bool> seen(length, false);
     for (const Index row : rows) {
-        if (row < 0 || at(row) >= length) {
+        if (row < 0 || row >= static_cast<Index>(length)) {
             throw Error{ErrorCode::input, "measures: row " + std::to_string(row) + " does not exist (there are " +
                                               std::to_string(length) + " rows)"};
         }
-        if (seen[at(row)]) {
+        if (seen[row]) {
             throw Error{ErrorCode::input, "measures: row " + std::to_string(row) + " is listed twice; expected once"};
         }
-        seen[at(row)] = true;
+        seen[row] = true;
     }
 }
 
@@ -164,7 +162,7 @@ Contingency count_table(std::span<const std::int32_t> truth, std::span<const std
     require_distinct_rows(rows, truth.size());
     KnownRows known{rows.size()};
     for (const Index row : rows)
-        known.add(truth[at(row)], labels[at(row)]);
+        known.add(truth[row], labels[row]);
     return known.count();
 }
 

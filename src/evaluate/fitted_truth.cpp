@@ -6,9 +6,9 @@ namespace {
 
 /// Truth of objects, in the order of the rows of a view.
 std::vector<std::int32_t> spread_over_rows(const Dataset& data, int view, const std::vector<std::int32_t>& labels) {
-    std::vector<std::int32_t> spread(static_cast<std::size_t>(data.view(view).rows()));
+    std::vector<std::int32_t> spread(data.view(view).rows());
     for (Index row = 0; row < data.view(view).rows(); ++row) {
-        spread[static_cast<std::size_t>(row)] = labels[static_cast<std::size_t>(data.objects().of({view, row}))];
+        spread[row] = labels[data.objects().of({view, row})];
     }
     return spread;
 }
@@ -16,12 +16,12 @@ std::vector<std::int32_t> spread_over_rows(const Dataset& data, int view, const 
 /// Truth of the rows of every view, for the objects; unknown if the rows of an object disagree.
 std::vector<std::int32_t> gather_from_rows(const Dataset& data, const std::vector<std::int32_t>& labels) {
     constexpr std::int32_t kUnseen = -1, kDisputed = -2;
-    std::vector<std::int32_t> gathered(static_cast<std::size_t>(data.objects().count()), kUnseen);
+    std::vector<std::int32_t> gathered(data.objects().count(), kUnseen);
     for (int view = 0; view < data.n_views(); ++view) {
         if (data.view(view).rows() != static_cast<Index>(labels.size())) return {};
         for (Index row = 0; row < data.view(view).rows(); ++row) {
-            const std::int32_t label = labels[static_cast<std::size_t>(row)];
-            std::int32_t& known = gathered[static_cast<std::size_t>(data.objects().of({view, row}))];
+            const std::int32_t label = labels[row];
+            std::int32_t& known = gathered[data.objects().of({view, row})];
             if (label >= 0) known = known == kUnseen || known == label ? label : kDisputed;
         }
     }

@@ -54,8 +54,8 @@ double mutual_information(const Contingency& table) {
     double sum = 0;
     for (const auto& [cluster, cls, count] : table.cells) {
         const auto joint = static_cast<double>(count);
-        const auto rows_of_cluster = static_cast<double>(table.clusters[static_cast<std::size_t>(cluster)]);
-        const auto rows_of_class = static_cast<double>(table.classes[static_cast<std::size_t>(cls)]);
+        const auto rows_of_cluster = static_cast<double>(table.clusters[cluster]);
+        const auto rows_of_class = static_cast<double>(table.classes[cls]);
         sum += joint / n * std::log(joint / rows_of_cluster * (n / rows_of_class));
     }
     return std::max(sum, 0.0);  // rounding
@@ -103,7 +103,7 @@ double accuracy(const Contingency& table) {
         kernels::best_matching(std::min(clusters, classes), std::max(clusters, classes), worths);
     double right = 0;
     for (const kernels::Worth& pair : worths) {
-        if (col_of[static_cast<std::size_t>(pair.row)] == pair.col) right += pair.worth;
+        if (col_of[pair.row] == pair.col) right += pair.worth;
     }
     return right / static_cast<double>(table.rows);
 }
@@ -123,7 +123,7 @@ double adjusted_rand_index(const Contingency& table) {
 double purity(const Contingency& table) {
     std::vector<Index> most(table.clusters.size(), 0);
     for (const auto& cell : table.cells) {
-        Index& count = most[static_cast<std::size_t>(cell.cluster)];
+        Index& count = most[cell.cluster];
         count = std::max(count, cell.count);
     }
     Index right = 0;

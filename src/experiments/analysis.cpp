@@ -115,7 +115,7 @@ private:
                 continue;
             for (std::size_t method = 0; method < panel.cells.size(); ++method) {
                 if (experiment_.methods[method].label != side.method) continue;
-                const std::size_t cell = panel.cells[method][static_cast<std::size_t>(x - panel.values.begin())];
+                const std::size_t cell = panel.cells[method][x - panel.values.begin()];
                 return {&plan_.cells[cell], part.empty() ? -1 : static_cast<int>(named - panel.parts.begin())};
             }
         }

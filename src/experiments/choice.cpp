@@ -169,7 +169,7 @@ void use_sweep(const std::vector<double>& sweep, Panel& panel) {
             throw Error(ErrorCode::usage,
                         fmt::format("sweep: found {}; expected one or more of {}", x, fmt::join(panel.values, ", ")));
         }
-        data.push_back(panel.data_at[static_cast<std::size_t>(place - panel.values.begin())]);
+        data.push_back(panel.data_at[place - panel.values.begin()]);
     }
     panel.data_at = std::move(data);
     panel.values = panel.quick_values = sweep;

@@ -1,5 +1,4 @@
 #include "experiments/material.hpp"
-#include "runtime/index.hpp"
 
 #include <mvlink/constraints.hpp>
 #include <mvlink/sampling.hpp>
@@ -49,7 +48,7 @@ std::vector<Constraint> from_clusterings(const Truths& truths, const Setting& se
             setting.constraints / clusterings + (clustering < setting.constraints % clusterings ? 1 : 0);
         Random random(seed, fmt::format("{}/{}", purpose, clustering), index);
         const auto drawn =
-            sample_constraints(truths[at(clustering)], 0, {count, setting.must_share, setting.wrong_share}, random);
+            sample_constraints(truths[clustering], 0, {count, setting.must_share, setting.wrong_share}, random);
         constraints.insert(constraints.end(), drawn.begin(), drawn.end());
     }
     return constraints;
@@ -66,9 +65,9 @@ std::vector<Index> hide_fold(const std::vector<Index>& rows, int folds, int fold
                              std::vector<std::int32_t>& known) {
     std::vector<Index> test;
     const auto lists = make_folds(static_cast<Index>(rows.size()), folds, random);
-    for (const Index place : lists[static_cast<std::size_t>(fold)]) {
-        test.push_back(rows[at(place)]);
-        known[at(test.back())] = -1;
+    for (const Index place : lists[fold]) {
+        test.push_back(rows[place]);
+        known[test.back()] = -1;
     }
     return test;
 }
@@ -76,7 +75,7 @@ std::vector<Index> hide_fold(const std::vector<Index>& rows, int folds, int fold
 }  // namespace
 
 Draw draw(const Material& material, const Setting& setting, int folds, int repetition, int fold, std::uint64_t seed) {
-    const Trial& trial = *material.trials[static_cast<std::size_t>(repetition)];
+    const Trial& trial = *material.trials[repetition];
     const auto of_repetition = static_cast<std::uint64_t>(repetition);
     const std::uint64_t of_fold = of_repetition * kMostFolds + static_cast<std::uint64_t>(fold);
     const std::string& name = material.recipe.name;

@@ -66,8 +66,7 @@ public:
         const auto reused = static_cast<Index>(records_.size() - open.size());
         done_ = reused;
         report_progress();
-        context_.pool().run(static_cast<Index>(open.size()),
-                            [&](Index task) { take(open[static_cast<std::size_t>(task)]); });
+        context_.pool().run(static_cast<Index>(open.size()), [&](Index task) { take(open[task]); });
         Finished finished{{}, reused, done_, done_ < static_cast<Index>(records_.size())};
         if (!finished.cancelled) {
             for (auto& record : records_)
@@ -101,7 +100,7 @@ private:
     std::optional<RunRecord> run_one(const RunId& run) {
         const Cell& cell = plan_.cells[run.cell];
         const Material& material = plan_.materials[cell.material];
-        const Trial& trial = *material.trials[static_cast<std::size_t>(run.repetition)];
+        const Trial& trial = *material.trials[run.repetition];
         try {
             const Draw drawn = draw(material, cell.setting, cell.folds, run.repetition, run.fold, context_.seed());
             const Dataset data = trial.data.with_constraints(std::span<const Constraint>(drawn.constraints));

@@ -114,7 +114,7 @@ Trial of_classes(const Trial& whole, const std::vector<std::int32_t>& classes) {
     for (const Classes& truth : whole.truths) {
         trial.truths.emplace_back();
         for (const Index row : kept)
-            trial.truths.back().push_back(truth[static_cast<std::size_t>(row)]);
+            trial.truths.back().push_back(truth[row]);
     }
     return trial;
 }

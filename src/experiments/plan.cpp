@@ -128,7 +128,7 @@ private:
     static const DataRecipe& recipe_at(const Panel& panel, double x) {
         if (panel.data_at.empty()) return panel.data;
         const auto place = std::find(panel.values.begin(), panel.values.end(), x);
-        return panel.data_at[static_cast<std::size_t>(place - panel.values.begin())];
+        return panel.data_at[place - panel.values.begin()];
     }
 
     /// Every trial of a dataset is made at once, so the most repetitions are needed first.

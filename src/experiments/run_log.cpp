@@ -111,7 +111,7 @@ double value_of(const RunRecord& record, const std::string& measure, int part) {
     if (measure == "e4fc") return record.e4fc;
     if (measure == "e4sc") return record.e4sc;
     const bool of_part = part >= 0 && static_cast<std::size_t>(part) < record.parts.size();
-    for (const auto& [known, value] : named(of_part ? record.parts[static_cast<std::size_t>(part)] : record.measures)) {
+    for (const auto& [known, value] : named(of_part ? record.parts[part] : record.measures)) {
         if (known == measure) return value;
     }
     throw Error(ErrorCode::internal, fmt::format("measure \"{}\" does not exist", measure));

@@ -20,7 +20,7 @@ using Labels = std::vector<std::int32_t>;
 Labels of_objects(const Dataset& data, int view, const Labels& objects) {
     Labels labels;
     for (Index row = 0; row < data.view(view).rows(); ++row)
-        labels.push_back(objects[static_cast<std::size_t>(data.objects().of({view, row}))]);
+        labels.push_back(objects[data.objects().of({view, row})]);
     return labels;
 }
 
@@ -48,8 +48,7 @@ Measures mean_of(const std::vector<Measures>& parts) {
 std::vector<Measures> of_views(const Trial& trial, const Answer& answer) {
     std::vector<Measures> parts;
     for (int view = 0; view < trial.data.n_views(); ++view) {
-        parts.push_back(
-            measure(trial.truths[static_cast<std::size_t>(view)], labels_of_view(trial.data, view, answer.partitions)));
+        parts.push_back(measure(trial.truths[view], labels_of_view(trial.data, view, answer.partitions)));
     }
     return parts;
 }

@@ -2,8 +2,6 @@
 
 #include <mvlink/error.hpp>
 
-#include "runtime/index.hpp"
-
 #include <algorithm>
 #include <vector>
 
@@ -29,8 +27,8 @@ View selected(const std::string& name, const SparseRows<T>& X, std::span<const I
     std::vector<std::int32_t> columns;
     std::vector<T> values;
     for (const Index row : rows) {
-        const auto first = static_cast<std::size_t>(X.offsets[static_cast<std::size_t>(row)]);
-        const auto last = static_cast<std::size_t>(X.offsets[static_cast<std::size_t>(row) + 1]);
+        const auto first = static_cast<std::size_t>(X.offsets[row]);
+        const auto last = static_cast<std::size_t>(X.offsets[row + 1]);
         for (std::size_t entry = first; entry < last; ++entry) {
             columns.push_back(X.columns[entry]);
             values.push_back(X.values[entry]);
@@ -45,14 +43,14 @@ template <class T>
 void mark_negative(const DenseRows<T>& X, std::vector<char>& negative) {
     for (Index row = 0; row < X.rows; ++row) {
         for (Index col = 0; col < X.cols; ++col)
-            if (X.at(row, col) < 0) negative[at(col)] = 1;
+            if (X.at(row, col) < 0) negative[col] = 1;
     }
 }
 
 template <class T>
 void mark_negative(const SparseRows<T>& X, std::vector<char>& negative) {
     for (std::size_t entry = 0; entry < X.values.size(); ++entry)
-        if (X.values[entry] < 0) negative[at(X.columns[entry])] = 1;
+        if (X.values[entry] < 0) negative[X.columns[entry]] = 1;
 }
 
 template <class T>
@@ -60,7 +58,7 @@ View without_columns(const View& view, const DenseRows<T>& X, const std::vector<
     std::vector<T> values;
     for (Index row = 0; row < X.rows; ++row) {
         for (Index col = 0; col < X.cols; ++col)
-            if (left_out[at(col)] == 0) values.push_back(X.at(row, col));
+            if (left_out[col] == 0) values.push_back(X.at(row, col));
     }
     return View::dense(view.name(), X.rows, kept, std::move(values));
 }
@@ -75,8 +73,8 @@ View without_columns(const View& view, const SparseRows<T>& X, const std::vector
     std::vector<std::int32_t> columns;
     std::vector<T> values;
     for (std::size_t row = 0; row + 1 < X.offsets.size(); ++row) {
-        for (std::size_t entry = at(X.offsets[row]); entry < at(X.offsets[row + 1]); ++entry) {
-            const std::int32_t column = new_column[at(X.columns[entry])];
+        for (Index entry = X.offsets[row]; entry < X.offsets[row + 1]; ++entry) {
+            const std::int32_t column = new_column[X.columns[entry]];
             if (column < 0) continue;
             columns.push_back(column);
             values.push_back(X.values[entry]);
@@ -112,7 +110,7 @@ std::vector<double> copied(const DenseRows<T>& X, std::span<const std::vector<In
     for (Index row = 0; row < X.rows; ++row) {
         for (const std::vector<Index>& order : orders) {
             for (Index col = 0; col < X.cols; ++col)
-                values.push_back(static_cast<double>(X.at(order[at(row)], col)));
+                values.push_back(static_cast<double>(X.at(order[row], col)));
         }
     }
     return values;
@@ -129,7 +127,7 @@ std::vector<std::int32_t> select_labels(std::span<const std::int32_t> labels, st
     std::vector<std::int32_t> chosen;
     chosen.reserve(rows.size());
     for (const Index row : rows)
-        chosen.push_back(labels[at(row)]);
+        chosen.push_back(labels[row]);
     return chosen;
 }
 
@@ -138,7 +136,7 @@ View select_rows(const View& view, std::span<const Index> rows) {
 }
 
 View nonnegative_columns(const View& view) {
-    std::vector<char> negative(at(view.cols()), 0);
+    std::vector<char> negative(view.cols(), 0);
     view.visit([&](const auto& X) { mark_negative(X, negative); });
     const auto kept = static_cast<Index>(std::count(negative.begin(), negative.end(), 0));
     if (kept == view.cols()) return view;
@@ -155,8 +153,8 @@ View leading_columns(const View& view, double variance_share) {
     std::vector<char> left_out(variances.size(), 1);
     Index kept = 0;
     for (; held < variance_share * all && kept < view.cols(); ++kept) {
-        held += variances[at(kept)];
-        left_out[at(kept)] = 0;
+        held += variances[kept];
+        left_out[kept] = 0;
     }
     return view.visit([&](const auto& X) { return without_columns(view, X, left_out, kept); });
 }

@@ -1,6 +1,5 @@
 #include "experiments/material.hpp"
 #include "experiments/select_rows.hpp"
-#include "runtime/index.hpp"
 
 #include <mvlink/error.hpp>
 #include <mvlink/preparation.hpp>
@@ -65,7 +64,7 @@ private:
         const auto rows = static_cast<Index>(trial_.truths[0].size());
         require_rows(recipe_.sample, rows, recipe_.name);
         Rows chosen = stream("sample/" + recipe_.name).permutation(rows);
-        chosen.resize(at(recipe_.sample));
+        chosen.resize(recipe_.sample);
         std::sort(chosen.begin(), chosen.end());
         keep(chosen);
     }
@@ -98,7 +97,7 @@ private:
             const Index count = rows_to_draw(view);
             require_rows(count, view.rows(), recipe_.name);
             chosen.push_back(stream("rows/" + recipe_.name + "/" + view.name()).permutation(view.rows()));
-            chosen.back().resize(at(count));
+            chosen.back().resize(count);
         }
         return chosen;
     }
@@ -122,12 +121,12 @@ private:
 
     /// Rows of two views that were the same row.
     static Mapping mapping_of(int a, int b, const std::vector<Rows>& rows, Index objects) {
-        Rows place(at(objects), -1);
-        for (std::size_t row = 0; row < rows[at(a)].size(); ++row)
-            place[at(rows[at(a)][row])] = static_cast<Index>(row);
+        Rows place(objects, -1);
+        for (std::size_t row = 0; row < rows[a].size(); ++row)
+            place[rows[a][row]] = static_cast<Index>(row);
         Mapping mapping{a, b, {}};
-        for (std::size_t row = 0; row < rows[at(b)].size(); ++row) {
-            const Index other = place[at(rows[at(b)][row])];
+        for (std::size_t row = 0; row < rows[b].size(); ++row) {
+            const Index other = place[rows[b][row]];
             if (other >= 0) mapping.rows.emplace_back(other, static_cast<Index>(row));
         }
         return mapping;
@@ -139,8 +138,8 @@ private:
         std::vector<View> views;
         std::vector<Mapping> mappings;
         for (int v = 0; v < trial_.data.n_views(); ++v) {
-            views.push_back(select_rows(trial_.data.view(v), rows[at(v)]));
-            trial_.truths[at(v)] = select_labels(trial_.truths[at(v)], rows[at(v)]);
+            views.push_back(select_rows(trial_.data.view(v), rows[v]));
+            trial_.truths[v] = select_labels(trial_.truths[v], rows[v]);
             for (int other = 0; mapped && other < v; ++other)
                 mappings.push_back(mapping_of(other, v, rows, trial_.data.view(0).rows()));
         }

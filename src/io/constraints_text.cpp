@@ -16,7 +16,7 @@ namespace {
 /// An id that looks like a row, "row:3", can only be named by its row.
 std::string key_of(const View& view, Index row) {
     if (!view.has_ids()) return fmt::to_string(row);
-    const std::string& id = view.ids()[static_cast<std::size_t>(row)];
+    const std::string& id = view.ids()[row];
     return id.starts_with("row:") ? fmt::format("row:{}", row) : io::csv_field(id);
 }
 
@@ -28,7 +28,7 @@ std::optional<std::string> object_key(const Dataset& data, InstanceId instance) 
         std::any_of(data.views().begin(), data.views().end(), [](const View& view) { return view.has_ids(); });
     if (!some_ids && data.objects().rows_are_objects()) return fmt::to_string(instance.row);
     if (!own.has_ids()) return std::nullopt;
-    const std::string& id = own.ids()[static_cast<std::size_t>(instance.row)];
+    const std::string& id = own.ids()[instance.row];
     if (id.starts_with("row:")) return std::nullopt;
     for (int v = 0; v < data.n_views(); ++v) {
         const auto row = data.view(v).find_row(id);

@@ -15,7 +15,7 @@ namespace {
 
 std::vector<std::string> row_names(const View& view) {
     std::vector<std::string> names;
-    names.reserve(static_cast<std::size_t>(view.rows()));
+    names.reserve(view.rows());
     for (Index row = 0; row < view.rows(); ++row)
         names.push_back(view.row_name(row));
     return names;
@@ -53,7 +53,7 @@ std::string labels_text(const Partition& partition, const std::vector<std::strin
 }  // namespace
 
 std::vector<std::string> object_names(const Dataset& data) {
-    std::vector<std::string> names(static_cast<std::size_t>(data.objects().count()));
+    std::vector<std::string> names(data.objects().count());
     const auto has_ids = [](const View& view) { return view.has_ids(); };
     const bool some_ids = std::any_of(data.views().begin(), data.views().end(), has_ids);
     for (const bool with_ids : {true, false}) {
@@ -61,7 +61,7 @@ std::vector<std::string> object_names(const Dataset& data) {
             const View& view = data.view(v);
             for (Index row = 0; view.has_ids() == with_ids && row < view.rows(); ++row) {
                 const Index object = data.objects().of({v, row});
-                std::string& name = names[static_cast<std::size_t>(object)];
+                std::string& name = names[object];
                 if (!name.empty()) continue;
                 name = with_ids ? view.row_name(row)
                                 : (some_ids ? fmt::format("{}:{}", view.name(), row) : fmt::to_string(object));

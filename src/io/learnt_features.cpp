@@ -33,7 +33,7 @@ std::vector<std::size_t> largest_positions(std::span<const double> values, std::
         const double size_a = std::abs(values[a]), size_b = std::abs(values[b]);
         return size_a != size_b ? size_a > size_b : a < b;
     });
-    order.resize(static_cast<std::size_t>(count));
+    order.resize(count);
     return order;
 }
 

@@ -226,7 +226,7 @@ NpyArray parse_npy(const Bytes& bytes) {
 
 template <class T>
 std::vector<T> npy_values(const NpyArray& array) {
-    std::vector<T> values(static_cast<std::size_t>(array.count()));
+    std::vector<T> values(array.count());
     if (array.kind == 'f' && array.item_size == 4) {
         if constexpr (!std::is_integral_v<T>) convert<float>(array, values);
     } else if (array.kind == 'f') {

@@ -69,7 +69,7 @@ std::optional<ObjectList> add_folder_ids(const std::filesystem::path& folder, st
 
 std::vector<Index> places_in_list(const ObjectList& list, const Dataset& data) {
     const Index objects = data.objects().count();
-    std::vector<Index> places(static_cast<std::size_t>(objects), -1);
+    std::vector<Index> places(objects, -1);
     const auto has_ids = [](const View& view) { return view.has_ids(); };
     if (std::none_of(data.views().begin(), data.views().end(), has_ids)) {
         if (static_cast<Index>(list.ids.size()) != objects) {
@@ -77,7 +77,7 @@ std::vector<Index> places_in_list(const ObjectList& list, const Dataset& data) {
                    objects);
         }
         for (Index object = 0; object < objects; ++object)
-            places[static_cast<std::size_t>(object)] = object;
+            places[object] = object;
         return places;
     }
     std::unordered_map<std::string_view, Index> place_of;
@@ -85,8 +85,8 @@ std::vector<Index> places_in_list(const ObjectList& list, const Dataset& data) {
         place_of.emplace(id, static_cast<Index>(place_of.size()));
     for (int v = 0; v < data.n_views(); ++v) {
         for (Index row = 0; data.view(v).has_ids() && row < data.view(v).rows(); ++row) {
-            const auto found = place_of.find(data.view(v).ids()[static_cast<std::size_t>(row)]);
-            Index& place = places[static_cast<std::size_t>(data.objects().of({v, row}))];
+            const auto found = place_of.find(data.view(v).ids()[row]);
+            Index& place = places[data.objects().of({v, row})];
             if (found != place_of.end() && place < 0) place = found->second;
         }
     }

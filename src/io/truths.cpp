@@ -76,7 +76,7 @@ private:
         for (std::size_t object = 0; object < places_.size(); ++object) {
             const Index place = places_[object];
             unlisted += place < 0 ? 1 : 0;
-            if (place >= 0) problem_.object_ids[object] = objects_->ids[static_cast<std::size_t>(place)];
+            if (place >= 0) problem_.object_ids[object] = objects_->ids[place];
         }
         if (unlisted > 0) {
             problem_.warnings.push_back(
@@ -89,7 +89,7 @@ private:
     [[nodiscard]] std::vector<std::int32_t> by_object(const std::vector<std::int32_t>& listed) const {
         std::vector<std::int32_t> labels;
         for (const Index place : places_)
-            labels.push_back(place < 0 ? -1 : listed[static_cast<std::size_t>(place)]);
+            labels.push_back(place < 0 ? -1 : listed[place]);
         return labels;
     }
 

@@ -45,7 +45,7 @@ std::string labels_text(const Truth& truth, const std::string& file) {
     if (!speaks_in_words(truth)) return fmt::format("{}\n", fmt::join(truth.labels, "\n"));
     std::vector<std::string> words;
     for (const std::int32_t label : truth.labels)
-        words.push_back(truth.class_names[static_cast<std::size_t>(label)]);
+        words.push_back(truth.class_names[label]);
     return lines_text(words, file);
 }
 

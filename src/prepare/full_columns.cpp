@@ -28,9 +28,9 @@ View written(const View& view, const SparseRows<T>& X, const std::vector<bool>& 
     }
     auto made = std::make_shared<Entries<T>>();
     for (Index row = 0; row < X.rows; ++row) {
-        const auto last = static_cast<std::size_t>(X.offsets[static_cast<std::size_t>(row) + 1]);
+        const auto last = static_cast<std::size_t>(X.offsets[row + 1]);
         auto next = needed.begin();
-        for (auto at = static_cast<std::size_t>(X.offsets[static_cast<std::size_t>(row)]); at < last; ++at) {
+        for (auto at = static_cast<std::size_t>(X.offsets[row]); at < last; ++at) {
             for (; next != needed.end() && *next < X.columns[at]; ++next) {
                 made->add(*next, T{0});
             }

@@ -30,16 +30,16 @@ double length_of(const Rows& X, Index row) {
 }  // namespace
 
 View apply_l2(const View& view, Context& context) {
-    std::vector<double> lengths(static_cast<std::size_t>(view.rows()));
+    std::vector<double> lengths(view.rows());
     view.visit([&](const auto& X) {
         parallel_for(context, X.rows, kRowsAtOnce, [&](Index begin, Index end) {
             for (Index row = begin; row < end; ++row) {
-                lengths[static_cast<std::size_t>(row)] = length_of(X, row);
+                lengths[row] = length_of(X, row);
             }
         });
     });
     return map_entries(
-        view, [&](Index row, Index, double x) { return x / lengths[static_cast<std::size_t>(row)]; }, context);
+        view, [&](Index row, Index, double x) { return x / lengths[row]; }, context);
 }
 
 }  // namespace preparation

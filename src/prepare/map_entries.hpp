@@ -25,7 +25,7 @@ struct NewValues {
 template <class T, class Value>
 View map_entries(const View& view, const DenseRows<T>& X, Value&& value, Context& context) {
     context.require_memory(static_cast<std::size_t>(X.rows * X.cols) * sizeof(T), "a prepared view");
-    auto values = std::make_shared<std::vector<T>>(static_cast<std::size_t>(X.rows * X.cols));
+    auto values = std::make_shared<std::vector<T>>(X.rows * X.cols);
     parallel_for(context, X.rows, kRowsAtOnce, [&](Index begin, Index end) {
         for (Index row = begin; row < end; ++row) {
             T* out = values->data() + row * X.cols;
@@ -44,8 +44,8 @@ View map_entries(const View& view, const SparseRows<T>& X, Value&& value, Contex
     auto made = std::make_shared<NewValues<T>>(NewValues<T>{view, std::vector<T>(X.values.size())});
     parallel_for(context, X.rows, kRowsAtOnce, [&](Index begin, Index end) {
         for (Index row = begin; row < end; ++row) {
-            const auto last = static_cast<std::size_t>(X.offsets[static_cast<std::size_t>(row) + 1]);
-            for (auto at = static_cast<std::size_t>(X.offsets[static_cast<std::size_t>(row)]); at < last; ++at) {
+            const auto last = static_cast<std::size_t>(X.offsets[row + 1]);
+            for (auto at = static_cast<std::size_t>(X.offsets[row]); at < last; ++at) {
                 made->values[at] = static_cast<T>(value(row, Index{X.columns[at]}, static_cast<double>(X.values[at])));
             }
         }

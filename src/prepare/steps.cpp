@@ -72,7 +72,7 @@ View written_out(const View& view, std::string_view step, std::vector<Warning>& 
                             static_cast<double>(kMostBytesWrittenOut) / kMegabyte));
         }
         context.require_memory(static_cast<std::size_t>(bytes), "a sparse view with its zeros");
-        auto values = std::make_shared<std::vector<Scalar>>(static_cast<std::size_t>(X.rows * X.cols), Scalar{0});
+        auto values = std::make_shared<std::vector<Scalar>>(X.rows * X.cols, Scalar{0});
         for (Index row = 0; row < X.rows; ++row) {
             Scalar* out = values->data() + row * X.cols;
             kernels::for_each_entry(X, row, [&](Index col, double x) { out[col] = static_cast<Scalar>(x); });

@@ -47,7 +47,7 @@ View apply_tfidf(const PreparationStep& fitted, const View& view, Context& conte
     require_counts(view);
     const std::vector<double>& idf = array_of(fitted, kIdf, 1, view.cols()).values;
     return map_entries(
-        view, [&](Index, Index col, double x) { return x * idf[static_cast<std::size_t>(col)]; }, context);
+        view, [&](Index, Index col, double x) { return x * idf[col]; }, context);
 }
 
 }  // namespace preparation

@@ -23,7 +23,7 @@ Generated generate_blobs(const BlobsOptions& options, Random random) {
     require_length(options.separation, "separation");
 
     const auto cols = static_cast<std::size_t>(options.cols);
-    std::vector<double> centres(static_cast<std::size_t>(options.clusters) * cols);
+    std::vector<double> centres(options.clusters * cols);
     for (double& value : centres)
         value = random.uniform(-options.separation / 2, options.separation / 2);
 
@@ -32,7 +32,7 @@ Generated generate_blobs(const BlobsOptions& options, Random random) {
     values.reserve(labels.size() * cols);
     for (const auto label : labels) {
         for (std::size_t d = 0; d < cols; ++d) {
-            values.push_back(centres[static_cast<std::size_t>(label) * cols + d] + options.spread * random.normal());
+            values.push_back(centres[label * cols + d] + options.spread * random.normal());
         }
     }
     Dataset data{View::dense("blobs", options.rows, options.cols, std::move(values))};

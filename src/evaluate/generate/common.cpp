@@ -34,9 +34,9 @@ void require_shape(Index rows, Index cols, Index groups) {
 }
 
 std::vector<std::int32_t> balanced_labels(Index rows, Index groups, Random& random) {
-    std::vector<std::int32_t> labels(static_cast<std::size_t>(rows));
+    std::vector<std::int32_t> labels(rows);
     for (Index i = 0; i < rows; ++i)
-        labels[static_cast<std::size_t>(i)] = static_cast<std::int32_t>(i % groups);
+        labels[i] = static_cast<std::int32_t>(i % groups);
     random.shuffle(std::span<std::int32_t>{labels});
     return labels;
 }
@@ -44,7 +44,7 @@ std::vector<std::int32_t> balanced_labels(Index rows, Index groups, Random& rand
 std::vector<std::string> numbered_names(std::string_view prefix, Index count) {
     const std::size_t width = std::max<std::size_t>(3, std::to_string(count - 1).size());
     std::vector<std::string> names;
-    names.reserve(static_cast<std::size_t>(count));
+    names.reserve(count);
     for (Index i = 0; i < count; ++i) {
         const std::string digits = std::to_string(i);
         names.push_back(std::string(prefix) + std::string(width - digits.size(), '0') + digits);

@@ -23,8 +23,8 @@ constexpr std::array<std::int32_t, kQuadrants> kClasses{0, 1, 1, 0};            
 constexpr Index kBlock = 250;
 
 std::vector<Point> draw_quadrant(int quadrant, Index count, Random& random) {
-    const Point& centre = kCentres[static_cast<std::size_t>(quadrant)];
-    std::vector<Point> points(static_cast<std::size_t>(count));
+    const Point& centre = kCentres[quadrant];
+    std::vector<Point> points(count);
     for (Point& point : points) {
         for (std::size_t d = 0; d < 2; ++d)
             point[d] = centre[d] + random.normal();
@@ -40,8 +40,8 @@ void pair_nearest(std::span<const Point> points, std::span<Point> other) {
     double farthest = 0;
     for (Index i = 0; i < count; ++i) {
         for (Index j = 0; j < count; ++j) {
-            const Point& a = points[static_cast<std::size_t>(i)];
-            const Point& b = other[static_cast<std::size_t>(j)];
+            const Point& a = points[i];
+            const Point& b = other[j];
             pairs.push_back({i, j, std::hypot(a[0] - b[0], a[1] - b[1])});
             farthest = std::max(farthest, pairs.back().worth);
         }
@@ -52,7 +52,7 @@ void pair_nearest(std::span<const Point> points, std::span<Point> other) {
     const std::vector<Index> partner = kernels::best_matching(count, count, pairs);
     const std::vector<Point> unordered(other.begin(), other.end());
     for (std::size_t i = 0; i < other.size(); ++i)
-        other[i] = unordered[static_cast<std::size_t>(partner[i])];
+        other[i] = unordered[partner[i]];
 }
 
 /// Row i of one view and row i of the other are partners, in one quadrant.
@@ -74,7 +74,7 @@ Partners draw_partners(Index rows, Random& random) {
         }
         all.a.insert(all.a.end(), a.begin(), a.end());
         all.b.insert(all.b.end(), b.begin(), b.end());
-        all.labels.insert(all.labels.end(), a.size(), kClasses[static_cast<std::size_t>(quadrant)]);
+        all.labels.insert(all.labels.end(), a.size(), kClasses[quadrant]);
     }
     return all;
 }
@@ -83,7 +83,7 @@ View to_view(const std::string& name, std::span<const Point> points, std::span<c
     std::vector<double> values;
     values.reserve(2 * points.size());
     for (const Index row : order) {
-        const Point& point = points[static_cast<std::size_t>(row)];
+        const Point& point = points[row];
         values.insert(values.end(), point.begin(), point.end());
     }
     return View::dense(name, static_cast<Index>(points.size()), 2, std::move(values)).with_column_names({"x", "y"});
@@ -99,7 +99,7 @@ Generated generate_four_quadrants(const FourQuadrantsOptions& options, Random ra
     const std::vector<Index> order = random.permutation(options.rows_per_view);
     Truth truth{"labels", "", {}, {"right", "left"}};
     for (const Index row : order)
-        truth.labels.push_back(partners.labels[static_cast<std::size_t>(row)]);
+        truth.labels.push_back(partners.labels[row]);
     const Dataset views{std::vector<View>{to_view("a", partners.a, order), to_view("b", partners.b, order)}};
     return {views.with_row_mapping(), {std::move(truth)}};
 }

@@ -46,16 +46,16 @@ std::vector<Index> columns_of(const SmvcSyntheticOptions& options, int c) {
 struct Table {
     Index cols = 0;
     std::vector<double> values;
-    double& at(Index row, Index col) { return values[static_cast<std::size_t>(row * cols + col)]; }
+    double& at(Index row, Index col) { return values[row * cols + col]; }
 };
 
 void fill_clustering(const Truth& truth, const SmvcSyntheticOptions& options, Table& table, Random& random) {
-    std::vector<double> means(static_cast<std::size_t>(options.clusters));
+    std::vector<double> means(options.clusters);
     for (const Index column : truth.columns) {
         for (double& mean : means)
             mean = options.separation * random.normal();
         for (Index row = 0; row < options.rows; ++row) {
-            const auto label = static_cast<std::size_t>(truth.labels[static_cast<std::size_t>(row)]);
+            const auto label = static_cast<std::size_t>(truth.labels[row]);
             table.at(row, column) = means[label] + random.normal();
         }
     }
@@ -77,7 +77,7 @@ std::vector<std::string> column_names(const std::vector<Truth>& truths, const Sm
 Generated generate_smvc_synthetic(const SmvcSyntheticOptions& options, Random random) {
     require_valid(options);
     Table table{Index{options.cols} + options.noise_cols, {}};
-    table.values.resize(static_cast<std::size_t>(options.rows * table.cols));
+    table.values.resize(options.rows * table.cols);
     std::vector<Truth> truths;
     for (int c = 0; c < options.clusterings; ++c) {
         Truth truth{"t" + std::to_string(c + 1), "", {}, {}, columns_of(options, c)};

@@ -44,8 +44,7 @@ Image draw(std::initializer_list<Stroke> strokes) {
     for (int pixel = 0; pixel < kPixels; ++pixel) {
         const Point here{static_cast<double>(pixel / kSide), static_cast<double>(pixel % kSide)};
         for (const Stroke& stroke : strokes)
-            image[static_cast<std::size_t>(pixel)] =
-                std::max(image[static_cast<std::size_t>(pixel)], ink_at(distance(here, stroke)));
+            image[pixel] = std::max(image[pixel], ink_at(distance(here, stroke)));
     }
     return image;
 }
@@ -59,7 +58,7 @@ Image draw_body() {
     Image image = draw({{kNeck, kHip}});
     for (int pixel = 0; pixel < kPixels; ++pixel) {
         const double away = std::hypot(pixel / kSide - kHead.row, pixel % kSide - kHead.col);
-        double& ink = image[static_cast<std::size_t>(pixel)];
+        double& ink = image[pixel];
         ink = std::max(ink, ink_at(std::abs(away - kRadius)));
     }
     return image;
@@ -86,7 +85,7 @@ Image overlaid(const Image& a, const Image& b) {
 
 double ink_of(const Image& image, int row, int col) {
     const bool inside = row >= 0 && row < kSide && col >= 0 && col < kSide;
-    return inside ? image[static_cast<std::size_t>(row * kSide + col)] : 0;
+    return inside ? image[row * kSide + col] : 0;
 }
 
 /// Pixels whose ink, over all shifts, is not the same in all figures that the poses make.
@@ -134,13 +133,12 @@ Generated generate_stick_figures(const StickFiguresOptions& options, Random rand
     Truth upper{"upper", "", {}, {"up", "out", "down"}, telling_pixels(arms, body, options.jitter)};
     Truth lower{"lower", "", {}, {"together", "apart", "kick"}, telling_pixels(legs, body, options.jitter)};
     std::vector<double> values;
-    values.reserve(static_cast<std::size_t>(options.rows) * kPixels);
+    values.reserve(options.rows * kPixels);
     const int shifts = 2 * options.jitter + 1;
     for (const std::int32_t figure : evaluate::balanced_labels(options.rows, kPoses * kPoses, random)) {
         upper.labels.push_back(figure / kPoses);
         lower.labels.push_back(figure % kPoses);
-        const Image image = overlaid(body, overlaid(arms[static_cast<std::size_t>(figure / kPoses)],
-                                                    legs[static_cast<std::size_t>(figure % kPoses)]));
+        const Image image = overlaid(body, overlaid(arms[figure / kPoses], legs[figure % kPoses]));
         const int down = static_cast<int>(random.below(shifts)) - options.jitter;
         const int right = static_cast<int>(random.below(shifts)) - options.jitter;
         for (int pixel = 0; pixel < kPixels; ++pixel) {

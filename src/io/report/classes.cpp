@@ -22,9 +22,9 @@ std::vector<int> match_classes(const std::vector<std::vector<Index>>& counts, st
     std::vector<int> slots(n_classes, -1);
     std::vector<bool> taken(counts.size(), false);
     for (const auto& [size, cluster, cls] : cells) {
-        if (slots[static_cast<std::size_t>(cls)] >= 0 || taken[static_cast<std::size_t>(cluster)]) continue;
-        slots[static_cast<std::size_t>(cls)] = cluster;
-        taken[static_cast<std::size_t>(cluster)] = true;
+        if (slots[cls] >= 0 || taken[cluster]) continue;
+        slots[cls] = cluster;
+        taken[cluster] = true;
     }
     int next = static_cast<int>(counts.size());
     for (int& slot : slots) {
@@ -45,10 +45,10 @@ ClassTable count_classes(const Partition& partition, std::span<const std::int32_
     for (std::size_t cls = 0; cls < n_classes; ++cls) {
         table.class_names.push_back(cls < truth.class_names.size() ? truth.class_names[cls] : std::to_string(cls));
     }
-    table.counts.assign(static_cast<std::size_t>(partition.n_clusters), std::vector<Index>(n_classes, 0));
+    table.counts.assign(partition.n_clusters, std::vector<Index>(n_classes, 0));
     for (std::size_t i = 0; i < true_labels.size(); ++i) {
         if (true_labels[i] < 0) continue;
-        ++table.counts[static_cast<std::size_t>(partition.labels[i])][static_cast<std::size_t>(true_labels[i])];
+        ++table.counts[partition.labels[i]][true_labels[i]];
     }
     table.slots = match_classes(table.counts, n_classes);
     return table;

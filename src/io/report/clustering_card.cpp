@@ -131,7 +131,7 @@ std::string dimensions_html(const Run& run, const Clustering& own) {
 }
 
 bool is_kept(const Constraint& constraint, const Partition& partition) {
-    const auto label = [&](InstanceId end) { return partition.labels[static_cast<std::size_t>(end.row)]; };
+    const auto label = [&](InstanceId end) { return partition.labels[end.row]; };
     return (constraint.link == Link::must) == (label(constraint.a) == label(constraint.b));
 }
 

@@ -30,13 +30,13 @@ std::string bar(std::string_view title, const ConstraintCounts& counts) {
         title, text, percent(kept), width, 100 - width);
 }
 
-std::string violation_row(const Run& run, const Violation& violation) {
-    const Constraint& constraint = violation.constraint;
+/// A constraint with two numbers.
+std::string constraint_row(const Run& run, const Constraint& constraint, const std::string& first,
+                           const std::string& second) {
     return fmt::format(
         "<tr><td>{}</td><td>{}</td><td class=\"nowrap\">{}</td><td class=\"num\">{}</td><td "
         "class=\"num\">{}</td></tr>\n",
-        instance_html(run, constraint.a), instance_html(run, constraint.b), to_string(constraint.link),
-        number(constraint.weight), number(violation.cost));
+        instance_html(run, constraint.a), instance_html(run, constraint.b), to_string(constraint.link), first, second);
 }
 
 std::string violation_table(const Run& run) {
@@ -48,22 +48,14 @@ std::string violation_table(const Run& run) {
         "violations\"><thead><tr><th>a</th><th>b</th>"
         "<th>type</th><th class=\"num\">weight</th><th class=\"num\">cost</th></tr></thead>\n<tbody>\n";
     for (std::size_t i = 0; i < shown; ++i) {
-        out += violation_row(run, violations[i]);
+        const Violation& violation = violations[i];
+        out += constraint_row(run, violation.constraint, number(violation.constraint.weight), number(violation.cost));
     }
     out += "</tbody></table></div>\n";
     if (shown < violations.size()) {
         out += fmt::format("<p class=\"note\">and {} more</p>\n", count(static_cast<Index>(violations.size() - shown)));
     }
     return out;
-}
-
-std::string suspect_row(const Run& run, const Suspect& suspect) {
-    const Constraint& constraint = suspect.constraint;
-    return fmt::format(
-        "<tr><td>{}</td><td>{}</td><td class=\"nowrap\">{}</td><td class=\"num\">{}</td><td "
-        "class=\"num\">{}</td></tr>\n",
-        instance_html(run, constraint.a), instance_html(run, constraint.b), to_string(constraint.link),
-        percent(suspect.violated_share), number(suspect.score));
 }
 
 /// Shown whether satisfied or not: a wrong constraint does harm when it is satisfied.
@@ -80,7 +72,8 @@ std::string suspect_table(const Run& run) {
         "suspects\"><thead><tr><th>a</th><th>b</th><th>type</th><th class=\"num\">violated in</th>"
         "<th class=\"num\">score</th></tr></thead>\n<tbody>\n";
     for (std::size_t i = 0; i < shown; ++i) {
-        out += suspect_row(run, suspects[i]);
+        const Suspect& suspect = suspects[i];
+        out += constraint_row(run, suspect.constraint, percent(suspect.violated_share), number(suspect.score));
     }
     out += "</tbody></table></div>\n";
     if (shown < suspects.size()) {

@@ -25,7 +25,7 @@ std::vector<T> thin_out(const std::vector<T>& items, Index most, Random random) 
     auto left = static_cast<Index>(items.size());
     Index wanted = std::clamp<Index>(most, 0, left);
     std::vector<T> kept;
-    kept.reserve(static_cast<std::size_t>(wanted));
+    kept.reserve(wanted);
     for (const T& item : items) {
         if (wanted == 0) break;
         if (random.below(left--) < wanted) {
@@ -57,11 +57,11 @@ void choose_constraints(const Dataset& data, const ConstraintReport& report, int
 
 /// Marks the rows of the drawn constraints, then those of the others as long as there is room.
 std::vector<bool> mark_constrained(const Dataset& data, int view, Index most, const Drawn& drawn) {
-    std::vector<bool> marked(static_cast<std::size_t>(data.view(view).rows()), false);
+    std::vector<bool> marked(data.view(view).rows(), false);
     Index count = 0;
     const auto mark = [&](const InstanceId& end) {
-        if (end.view != view || marked[static_cast<std::size_t>(end.row)]) return;
-        marked[static_cast<std::size_t>(end.row)] = true;
+        if (end.view != view || marked[end.row]) return;
+        marked[end.row] = true;
         ++count;
     };
     for (const DrawnConstraint& item : drawn.constraints) {
@@ -86,7 +86,7 @@ Drawn choose_drawn(const Dataset& data, const ConstraintReport& report, int view
     const std::vector<bool> constrained = mark_constrained(data, view, budget.points, drawn);
     std::vector<Index> others;
     for (Index row = 0; row < data.view(view).rows(); ++row) {
-        (constrained[static_cast<std::size_t>(row)] ? drawn.rows : others).push_back(row);
+        (constrained[row] ? drawn.rows : others).push_back(row);
     }
     const std::vector<Index> sample = thin_out(others, budget.points - static_cast<Index>(drawn.rows.size()),
                                                context.stream("report/points", static_cast<std::uint64_t>(view)));

@@ -27,7 +27,7 @@ GreyImage coarser(const GreyImage& image, Index side) {
             double sum = 0, count = 0;
             for (Index r = row * side; r < std::min(from.height, (row + 1) * side); ++r) {
                 for (Index c = col * side; c < std::min(from.width, (col + 1) * side); ++c) {
-                    sum += image.values[static_cast<std::size_t>(r * from.width + c)];
+                    sum += image.values[r * from.width + c];
                     ++count;
                 }
             }
@@ -80,13 +80,13 @@ std::vector<GreyImage> cluster_means(const Run& run, const Partition& partition,
     while (partition.n_clusters * (shape.height / side) * (shape.width / side) > kMostPixels) {
         ++side;
     }
-    std::vector<GreyImage> means(static_cast<std::size_t>(partition.n_clusters));
+    std::vector<GreyImage> means(partition.n_clusters);
     for (std::size_t c = 0; c < means.size(); ++c) {
         if (found.counts[c] == 0) continue;
         const auto row = found.sums.row(static_cast<Index>(c)) / static_cast<double>(found.counts[c]);
-        GreyImage image{shape, std::vector<double>(static_cast<std::size_t>(row.size()))};
+        GreyImage image{shape, std::vector<double>(row.size())};
         for (Index pixel = 0; pixel < row.size(); ++pixel) {
-            image.values[static_cast<std::size_t>(pixel)] = row[pixel];
+            image.values[pixel] = row[pixel];
         }
         means[c] = side == 1 ? std::move(image) : coarser(image, side);
     }
@@ -107,10 +107,10 @@ std::string image_svg(const GreyImage& image, double low, double high) {
 }
 
 std::string pixels_svg(const std::vector<Clustering::Dimension>& dimensions, const ImageShape& shape) {
-    std::vector<int> cells(static_cast<std::size_t>(shape.height * shape.width), -1);
+    std::vector<int> cells(shape.height * shape.width, -1);
     for (const auto& [column, probability] : dimensions) {
         if (column >= static_cast<Index>(cells.size())) continue;
-        cells[static_cast<std::size_t>(column)] = std::clamp(static_cast<int>(probability * 4), 0, 3);
+        cells[column] = std::clamp(static_cast<int>(probability * 4), 0, 3);
     }
     std::string out;
     for (const auto& [level, path] : runs_of(cells, shape)) {

@@ -24,12 +24,12 @@ struct Entry {
 };
 
 std::vector<Entry> clusters(const Partition& partition) {
-    std::vector<Entry> entries(static_cast<std::size_t>(partition.n_clusters));
+    std::vector<Entry> entries(partition.n_clusters);
     for (int c = 0; c < partition.n_clusters; ++c) {
-        entries[static_cast<std::size_t>(c)] = {fmt::format("Cluster {}", c), c, c, 0};
+        entries[c] = {fmt::format("Cluster {}", c), c, c, 0};
     }
     for (const std::int32_t label : partition.labels) {
-        ++entries[static_cast<std::size_t>(label)].size;
+        ++entries[label].size;
     }
     return entries;
 }

@@ -71,7 +71,7 @@ std::string views_html(const Run& run) {
             fmt::format("<tr><td>{}</td><td class=\"num\">{}</td><td class=\"num\">{}</td><td class=\"nowrap\">{}</td>",
                         html(view.name()), count(view.rows()), count(view.cols()), html(view.kind()));
         if (weighted) {
-            out += "<td class=\"num\">" + number(run.result.view_weights[static_cast<std::size_t>(index)]) + "</td>";
+            out += "<td class=\"num\">" + number(run.result.view_weights[index]) + "</td>";
         }
         out += "</tr>\n";
     }
@@ -82,9 +82,7 @@ std::string preparation_html(const Model& model) {
     std::string out;
     for (const ViewPreparation& preparation : model.preparation) {
         const auto view = std::find(model.views.begin(), model.views.end(), preparation.view) - model.views.begin();
-        const Index after = static_cast<std::size_t>(view) < model.cols.size()
-                                ? model.cols[static_cast<std::size_t>(view)]
-                                : preparation.cols;
+        const Index after = static_cast<std::size_t>(view) < model.cols.size() ? model.cols[view] : preparation.cols;
         out += fmt::format("<p class=\"note\">View {} was prepared: {}{}.</p>\n", html(preparation.view),
                            html(steps_text(preparation)),
                            after == preparation.cols ? "" : ", which left " + plural(after, "column", "columns"));

@@ -15,8 +15,11 @@
 #include <mvlink/io.hpp>
 #include <mvlink/run.hpp>
 
+#include <algorithm>
 #include <memory>
+#include <string>
 #include <utility>
+#include <vector>
 
 #include <fmt/format.h>
 
@@ -29,16 +32,30 @@ struct ClusterArguments {
     RunArguments run;
     std::string warm_start;
     std::string folder;
+    std::string map;
 };
 
 /// The request, checked for completeness and contradictions before any data is read.
 struct ClusterPlan {
     ReadRequest files;
     RunRequest run;
+    ReportOptions report;
 };
 
+ReportOptions report_options(const ClusterArguments& arguments) {
+    if (arguments.map.empty()) return {};
+    if (arguments.folder.empty()) {
+        throw Error(
+            ErrorCode::usage,
+            fmt::format("--map {}: it says what the plots of the report show, which needs -o DIR", arguments.map));
+    }
+    const auto& names = EnumNames<ReportMap>::values;
+    return {static_cast<ReportMap>(std::find(names.begin(), names.end(), arguments.map) - names.begin())};
+}
+
 ClusterPlan make_plan(const ClusterArguments& arguments) {
-    ClusterPlan plan{to_request(arguments.data), to_run_request(arguments.method)};
+    ClusterPlan plan{to_request(arguments.data), to_run_request(arguments.method), report_options(arguments)};
+    if (plan.run.method != kAuto) check_report(plan.report, plan.run.method);
     if (!has_option(plan.run.options, "n_clusters") && arguments.warm_start.empty()) {
         throw Error(ErrorCode::usage, "cluster: how many clusters? Give -k, such as -k 3");
     }
@@ -77,6 +94,9 @@ int run_cluster(const ClusterArguments& arguments, const Invocation& invocation)
 
     bar.step("reading the data");
     Problem problem = read_problem(plan.files, context);
+    if (plan.report.map != ReportMap::automatic) {
+        check_report(plan.report, resolve_method(plan.run.method, problem.data).method);
+    }
     WarmStart warm;
     if (!arguments.warm_start.empty()) {
         const Choice choice = resolve_method(plan.run.method, problem.data);
@@ -92,7 +112,7 @@ int run_cluster(const ClusterArguments& arguments, const Invocation& invocation)
     run.command = invocation.command_line;
     if (!arguments.folder.empty()) {
         bar.step("writing the results");
-        write_run(arguments.folder, run, context);
+        write_run(arguments.folder, run, context, plan.report);
     }
     bar.erase();
     report_outcome(arguments, run);
@@ -130,6 +150,14 @@ void add_cluster(CLI::App& parent, Commands& commands) {
     add_threads_argument(*app, arguments->run);
     app->add_option("-o", arguments->folder, "Folder for the results; created if missing.")
         ->option_text("DIR")
+        ->group("Output");
+    const auto& maps = EnumNames<ReportMap>::values;
+    app->add_option("--map", arguments->map,
+                    "What the plots of the report show: pca (principal components of the features), metric (the same "
+                    "under the learnt metric) or embedding (the method's own). Default: auto, the method's embedding "
+                    "or learnt metric if it has one, otherwise pca.")
+        ->option_text("NAME")
+        ->check(CLI::IsMember(std::vector<std::string>(maps.begin(), maps.end())))
         ->group("Output");
     add_json_argument(*app, arguments->run, "Print result.json instead of the summary.");
     add_quiet_argument(*app, arguments->run);

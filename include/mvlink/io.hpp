@@ -4,16 +4,19 @@
 #include <mvlink/dataset.hpp>
 #include <mvlink/export.hpp>
 #include <mvlink/model.hpp>
+#include <mvlink/options.hpp>
 #include <mvlink/problem.hpp>
 #include <mvlink/result.hpp>
 #include <mvlink/run.hpp>
 #include <mvlink/stored_result.hpp>
 
+#include <array>
 #include <filesystem>
 #include <memory>
 #include <optional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <utility>
 #include <vector>
 
@@ -72,10 +75,30 @@ MVLINK_API std::string result_json(const Run& run);
 /// Reads a run back: the folder that write_run wrote, or its result.json; the labels beside it where they are there.
 /// Error{input} names file and field.
 MVLINK_API StoredResult read_result(const std::filesystem::path& path);
+
+/// In which plane the report draws the rows.
+enum class ReportMap {
+    automatic,  ///< the method's own embedding, else its learnt metric, else the features: whichever the run has first
+    pca,        ///< principal components of the features as the method saw them
+    metric,     ///< principal components under the learnt metric
+    embedding,  ///< principal components of the method's own embedding
+};
+template <>
+struct EnumNames<ReportMap> {
+    static constexpr std::array<std::string_view, 4> values{"auto", "pca", "metric", "embedding"};
+};
+
+struct ReportOptions {
+    ReportMap map = ReportMap::automatic;
+};
+/// Throws Error{usage} if a run of this method never has what the map shows.
+MVLINK_API void check_report(const ReportOptions& options, std::string_view method);
+
 /// Writes labels_*.csv, result.json, model.npz and report.html; each as a temporary file that is then renamed. The
 /// folder is created if missing, files of an earlier run are replaced (label files it wrote and this one does not are
 /// removed), others left alone.
-MVLINK_API void write_run(const std::filesystem::path& folder, const Run& run, Context& context);
+MVLINK_API void write_run(const std::filesystem::path& folder, const Run& run, Context& context,
+                          const ReportOptions& options = {});
 /// Labels only, as predict writes them.
 MVLINK_API void write_labels(const std::filesystem::path& folder, const Dataset& data,
                              const std::vector<Partition>& partitions);
@@ -88,7 +111,7 @@ MVLINK_API void write_dataset(const std::filesystem::path& folder, const Dataset
 MVLINK_API void write_text(const std::filesystem::path& file, std::string_view text);
 
 /// report.html as text.
-MVLINK_API std::string report_html(const Run& run, Context& context);
+MVLINK_API std::string report_html(const Run& run, Context& context, const ReportOptions& options = {});
 
 }  // namespace v1
 }  // namespace mvlink

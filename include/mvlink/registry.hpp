@@ -37,6 +37,13 @@ enum class ConfidenceKind {
     known,        ///< 1 where constraints decide, else 0
 };
 
+/// In which space of its own a method compares rows.
+enum class OwnSpace {
+    none,       ///< that of the features
+    metric,     ///< under a metric that it learns
+    embedding,  ///< in Result::embeddings
+};
+
 /// What a method returns besides labels, confidence and objective.
 struct Returns {
     bool centroids = false;     ///< the model has them
@@ -50,6 +57,7 @@ struct Returns {
     bool clusterings = false;   ///< several clusterings of one table
     bool subspaces = false;     ///< the dimensions and constraints of every clustering
     bool suspects = false;      ///< constraints that disagree with the features
+    OwnSpace space = OwnSpace::none;
     ConfidenceKind confidence = ConfidenceKind::margin;
 };
 

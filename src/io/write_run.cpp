@@ -56,11 +56,11 @@ std::vector<fs::path> stale_label_files(const fs::path& folder, const std::set<s
 
 }  // namespace
 
-void write_run(const fs::path& folder, const Run& run, Context& context) {
+void write_run(const fs::path& folder, const Run& run, Context& context, const ReportOptions& options) {
     std::vector<io::NamedText> texts = io::label_files(run.problem.data, run.result.partitions, run.problem.object_ids);
     texts.emplace_back("result.json", result_json(run));
     texts.emplace_back("model.npz", io::encode_model(run.result.model));
-    texts.emplace_back("report.html", report_html(run, context));
+    texts.emplace_back("report.html", report_html(run, context, options));
 
     io::make_folder(folder);
     std::set<std::string> written;

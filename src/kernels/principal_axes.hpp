@@ -35,19 +35,19 @@ struct IterationLimits {
     double settled;  // it ends when the captured scatter grows by no more than this fraction
 };
 
-/// The `count` strongest directions by subspace iteration from a random start: for many columns, where the scatter
-/// matrix would not fit.
-template <class Rows>
-PrincipalAxes axes_from_iteration(const CentredRows<Rows>& centred, Index count, const IterationLimits& limits,
-                                  Random random, Context& context) {
-    Matrix W(centred.X.cols, limits.width);
+/// The `count` strongest directions by subspace iteration from a random start: for many columns d, where the scatter
+/// matrix S would not fit. `scatter_of(W)` is S W.
+template <class ScatterOf>
+PrincipalAxes axes_from_iteration(Index d, Index count, const IterationLimits& limits, Random random,
+                                  ScatterOf&& scatter_of) {
+    Matrix W(d, limits.width);
     std::generate_n(W.data(), W.size(), [&] { return random.normal(); });
     W = orthonormal(W);
 
     PrincipalAxes found;
     double before = 0;
     for (int round = 0; round < limits.most_rounds; ++round) {
-        const Matrix Z = scatter_times(centred, W, context);
+        const Matrix Z = scatter_of(W);
         const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(Eigen::MatrixXd(W.transpose() * Z));
         found.axes = W * solver.eigenvectors().rightCols(count).rowwise().reverse();
         found.scatter = solver.eigenvalues().tail(count).reverse();
@@ -57,6 +57,14 @@ PrincipalAxes axes_from_iteration(const CentredRows<Rows>& centred, Index count,
         W = orthonormal(Z);
     }
     return found;
+}
+
+/// The same of the rows themselves.
+template <class Rows>
+PrincipalAxes axes_from_iteration(const CentredRows<Rows>& centred, Index count, const IterationLimits& limits,
+                                  Random random, Context& context) {
+    return axes_from_iteration(centred.X.cols, count, limits, random,
+                               [&](const Matrix& W) { return scatter_times(centred, W, context); });
 }
 
 /// Turns each axis so that its largest loading (the first of equal ones) is positive: signs must not depend on the

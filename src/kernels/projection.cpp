@@ -30,6 +30,40 @@ struct Plane {
     std::array<double, 2> share{};
 };
 
+/// F of a metric A = F F', divided by its largest entry so that no product overflows; or the identity.
+class Factor {
+public:
+    Factor(std::span<const double> values, Index d) {
+        const Eigen::Map<const Eigen::VectorXd> all(values.data(), static_cast<Index>(values.size()));
+        const double largest = values.empty() ? 0 : all.cwiseAbs().maxCoeff();
+        if (!(largest > 0) || !std::isfinite(largest)) return;
+        if (all.size() == d) {
+            diagonal_ = all / largest;
+        } else {
+            full_ = Eigen::Map<const Eigen::Matrix<double, -1, -1, Eigen::RowMajor>>(values.data(), d, d) / largest;
+        }
+    }
+    [[nodiscard]] bool is_identity() const { return diagonal_.size() == 0 && full_.size() == 0; }
+    [[nodiscard]] bool is_full() const { return full_.size() > 0; }
+
+    /// F V
+    template <class Basis>
+    [[nodiscard]] Basis times(const Basis& V) const {
+        if (is_identity()) return V;
+        return is_full() ? Basis(full_ * V) : Basis(diagonal_.asDiagonal() * V);
+    }
+    /// F' V
+    template <class Basis>
+    [[nodiscard]] Basis transposed_times(const Basis& V) const {
+        if (is_identity()) return V;
+        return is_full() ? Basis(full_.transpose() * V) : Basis(diagonal_.asDiagonal() * V);
+    }
+
+private:
+    Eigen::VectorXd diagonal_;
+    Eigen::MatrixXd full_;
+};
+
 template <class T>
 double entries_per_row(const DenseRows<T>& X) {
     return static_cast<double>(X.cols);
@@ -63,32 +97,70 @@ std::array<double, 2> shares(double first, double second, double total) {
     return {std::clamp(first / total, 0.0, 1.0), std::clamp(second / total, 0.0, 1.0)};
 }
 
+/// The sum of squares of every column, minus its mean.
 template <class Rows>
-double total_scatter(const CentredRows<Rows>& sample, Context& context) {
-    const double squares = ordered_sum(context, sample.size(), [&](Index begin, Index end) {
+Eigen::VectorXd column_scatter(const CentredRows<Rows>& sample, Context& context) {
+    const Index d = sample.X.cols;
+    const Eigen::VectorXd squares = ordered_sum(
+        context, sample.size(), Eigen::VectorXd(Eigen::VectorXd::Zero(d)), static_cast<std::size_t>(d) * sizeof(double),
+        [&](Eigen::VectorXd& part, Index begin, Index end) {
+            for (Index index = begin; index < end; ++index) {
+                sample.visit(index, [&](Index col, double x) { part[col] += x * x; });
+            }
+        },
+        [](Eigen::VectorXd& total, const Eigen::VectorXd& part) { total += part; });
+    return (squares - static_cast<double>(sample.size()) * sample.mean.transpose().cwiseAbs2()).cwiseMax(0.0);
+}
+
+/// The sum of squares of F'(x - mean) over all rows.
+template <class Rows>
+double total_scatter(const CentredRows<Rows>& sample, const Factor& F, Context& context) {
+    constexpr Index kBlock = 256;
+    if (!F.is_full()) {
+        const Eigen::VectorXd deviation = column_scatter(sample, context).cwiseSqrt();
+        return F.transposed_times(deviation).squaredNorm();
+    }
+    return ordered_sum(context, sample.size(), [&](Index begin, Index end) {
         double sum = 0;
-        for (Index index = begin; index < end; ++index) {
-            sample.visit(index, [&](Index, double x) { sum += x * x; });
+        for (Index first = begin; first < end; first += kBlock) {
+            const Eigen::MatrixXd block = centred_block(sample, first, std::min(kBlock, end - first)).transpose();
+            sum += F.transposed_times(block).squaredNorm();
         }
         return sum;
     });
-    return squares - static_cast<double>(sample.size()) * sample.mean.squaredNorm();
+}
+
+/// F' S F of a symmetric S, of which the lower half is read.
+Eigen::MatrixXd scatter_under(const Factor& F, const Eigen::MatrixXd& S) {
+    if (F.is_identity()) return S;
+    const Eigen::MatrixXd half = F.transposed_times(Eigen::MatrixXd(S.selfadjointView<Eigen::Lower>()));  // F' S
+    return F.transposed_times(Eigen::MatrixXd(half.transpose()));
 }
 
 template <class Rows>
-Plane plane_of(const CentredRows<Rows>& sample, Context& context) {
+Plane plane_of(const CentredRows<Rows>& sample, const Factor& F, Context& context) {
     double total = 0;
     PrincipalAxes found;
     if (sample.X.cols <= kMostColumnsForCovariance) {
-        const Eigen::MatrixXd S = scatter(sample, context);
+        const Eigen::MatrixXd S = scatter_under(F, scatter(sample, context));
         total = S.trace();
         found = axes_of_scatter(S, 2);
     } else {
-        total = total_scatter(sample, context);
-        found = axes_from_iteration(sample, 2, kIteration, context.stream("report/projection"), context);
+        total = total_scatter(sample, F, context);
+        const auto scatter_of = [&](const Matrix& W) {
+            return F.transposed_times(scatter_times(sample, F.times(W), context));
+        };
+        found = axes_from_iteration(sample.X.cols, 2, kIteration, context.stream("report/projection"), scatter_of);
     }
-    settle_signs(found.axes);
-    return {std::move(found.axes), shares(found.scatter[0], found.scatter[1], total)};
+    return {F.times(found.axes), shares(found.scatter[0], found.scatter[1], total)};
+}
+
+/// What a step in each feature is when loadings are compared: 1, or under a metric its standard deviation.
+template <class Rows>
+Eigen::VectorXd units(const CentredRows<Rows>& sample, const Factor& F, Context& context) {
+    if (F.is_identity()) return Eigen::VectorXd::Ones(sample.X.cols);
+    const auto n = static_cast<double>(std::max<Index>(1, sample.size()));
+    return (column_scatter(sample, context) / n).cwiseSqrt() / sample.scale;
 }
 
 std::vector<Loading> strongest(const Eigen::VectorXd& axis) {
@@ -105,13 +177,27 @@ std::vector<Loading> strongest(const Eigen::VectorXd& axis) {
     return loadings;
 }
 
+/// Turns each axis so that its largest loading is positive, and lists its largest loadings; `unit` is what a step in
+/// each feature is.
+void settle_signs(const Eigen::VectorXd& unit, Plane& plane, Projection& projection) {
+    for (int axis = 0; axis < 2; ++axis) {
+        auto& largest = projection.strongest[static_cast<std::size_t>(axis)];
+        largest = strongest(unit.cwiseProduct(plane.axes.col(axis)));
+        if (largest.front().value >= 0) continue;
+        plane.axes.col(axis) *= -1;
+        for (Loading& loading : largest) {
+            loading.value = -loading.value;
+        }
+    }
+}
+
 template <class Rows>
-Projection project_to_components(const Rows& X, Context& context) {
+Projection project_to_components(const Rows& X, const Factor& F, Context& context) {
     const CentredRows<Rows> sample(X, choose_rows(X, context), context);
-    const Plane plane = plane_of(sample, context);
+    Plane plane = plane_of(sample, F, context);
     Projection projection;
     projection.share = plane.share;
-    projection.strongest = {strongest(plane.axes.col(0)), strongest(plane.axes.col(1))};
+    settle_signs(units(sample, F, context), plane, projection);
 
     const Eigen::RowVector2d offset = sample.mean * plane.axes;
     projection.coordinates.resize(static_cast<std::size_t>(2 * X.rows));
@@ -157,12 +243,22 @@ Projection take_value(const Rows& X, Context& context) {
 }  // namespace
 
 template <class Rows>
-Projection project_to_plane(const Rows& X, Context& context) {
+Projection project_to_plane(const Rows& X, std::span<const double> factor, Context& context) {
     if (X.cols < 2) return take_value(X, context);
-    if (X.cols == 2) return take_columns(X);
-    return project_to_components(X, context);
+    const Factor F(factor, X.cols);
+    if (X.cols == 2 && !F.is_full()) return take_columns(X);  // a plot scales its axes anyway
+    return project_to_components(X, F, context);
 }
 
+template <class Rows>
+Projection project_to_plane(const Rows& X, Context& context) {
+    return project_to_plane(X, std::span<const double>(), context);
+}
+
+template Projection project_to_plane(const DenseRows<double>&, std::span<const double>, Context&);
+template Projection project_to_plane(const DenseRows<float>&, std::span<const double>, Context&);
+template Projection project_to_plane(const SparseRows<double>&, std::span<const double>, Context&);
+template Projection project_to_plane(const SparseRows<float>&, std::span<const double>, Context&);
 template Projection project_to_plane(const DenseRows<double>&, Context&);
 template Projection project_to_plane(const DenseRows<float>&, Context&);
 template Projection project_to_plane(const SparseRows<double>&, Context&);

@@ -4,6 +4,7 @@
 #include <mvlink/matrix.hpp>
 
 #include <array>
+#include <span>
 #include <vector>
 
 namespace mvlink {
@@ -17,7 +18,8 @@ enum class Axes {
     components,        ///< the two principal components
 };
 
-/// How much a feature counts in a component.
+/// How much a feature counts in a component: of rows as they are, its entry; under a metric, what one standard
+/// deviation of the feature moves a row along the axis.
 struct Loading {
     Index column = 0;
     double value = 0;
@@ -38,6 +40,11 @@ struct Projection {
 /// Instantiated for DenseRows and SparseRows of float and double.
 template <class Rows>
 Projection project_to_plane(const Rows& X, Context& context);
+
+/// The same as a metric A = F F' sees the rows, that is, of the rows F'x. `factor` is F: d x d, row after row, or its
+/// diagonal. Only the directions of A count, not its scale; empty or zero: as if there were none.
+template <class Rows>
+Projection project_to_plane(const Rows& X, std::span<const double> factor, Context& context);
 
 }  // namespace kernels
 }  // namespace v1

@@ -307,3 +307,18 @@ def test_a_constraint_that_disagrees_with_the_features_is_named_and_right_ones_a
     assert "1 constraint disagrees with the features; look at it: must-link 9 and 19" in told, told
     suspect, = json.loads((tmp_path / "out" / "result.json").read_text())["suspects"]
     assert (suspect["a"], suspect["b"]) in ((9, 19), ("9", "19"))
+
+
+def test_the_report_draws_the_rows_as_the_method_compared_them(blobs, tmp_path):
+    def caption(method, *more):
+        process = run_mvlink("cluster", blobs, "-k", "3", "--method", method, "-o", tmp_path / "out", *more)
+        assert process.returncode == 0, process.stderr
+        page = (tmp_path / "out" / "report.html").read_text()
+        return page[page.index("<figcaption>"):page.index("</figcaption>")]
+
+    features = "The map shows the first two principal components of the features"
+    assert features in caption("kmeans")
+    assert "The map shows the rows under the learnt metric" in caption("mk-means")
+    assert "one per cluster" in caption("mpck-means", "--set", "per_cluster=true", "--map", "metric")
+    assert features in caption("mpck-means", "--map", "pca")
+    assert "how much of each part" in caption("nmf", "--prep", "minmax")

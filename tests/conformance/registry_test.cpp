@@ -90,6 +90,7 @@ TEST_P(Conformance, AResultHasWhatTheRegistrySays) {
     const Returns& returns = method.returns;
     EXPECT_EQ(!result.metrics.empty(), returns.metrics);
     EXPECT_EQ(!result.topics.empty(), returns.topics);
+    EXPECT_EQ(!result.embeddings.empty(), returns.space == OwnSpace::embedding);
     EXPECT_EQ(!result.view_weights.empty(), returns.view_weights);
     EXPECT_EQ(result.model.has_array("embedding"), returns.embedding);
     EXPECT_EQ(has_scope(result, Scope::clustering), returns.clusterings);

@@ -186,6 +186,109 @@ TEST(Projection, OneThreadAndManyGiveTheSameBits) {
     }
 }
 
+/// x' F for every row, written out.
+Table mapped(const Table& table, const std::vector<double>& factor) {
+    const auto d = static_cast<std::size_t>(table.cols);
+    Table result{table.rows, table.cols, std::vector<double>(table.values.size(), 0.0)};
+    for (std::size_t row = 0; row < static_cast<std::size_t>(table.rows); ++row) {
+        for (std::size_t i = 0; i < d; ++i) {
+            for (std::size_t j = 0; j < d; ++j) {
+                const double f = factor.size() == d ? (i == j ? factor[i] : 0) : factor[i * d + j];
+                result.values[row * d + j] += table.values[row * d + i] * f;
+            }
+        }
+    }
+    return result;
+}
+
+std::vector<double> random_factor(Index size, std::uint64_t seed) {
+    Random random(seed);
+    std::vector<double> factor;
+    for (Index i = 0; i < size; ++i) {
+        factor.push_back(random.uniform(0.2, 2));
+    }
+    factor.front() = 2;  // the largest, so that the scale is known
+    return factor;
+}
+
+/// The same points up to the direction of each axis and a factor.
+void expect_same_plane(const Projection& a, const Projection& b, double factor, double tolerance) {
+    ASSERT_EQ(a.coordinates.size(), b.coordinates.size());
+    for (std::size_t axis = 0; axis < 2; ++axis) {
+        const double sign = a.coordinates[axis] * b.coordinates[axis] < 0 ? -1 : 1;
+        for (std::size_t i = axis; i < a.coordinates.size(); i += 2) {
+            ASSERT_NEAR(factor * a.coordinates[i], sign * b.coordinates[i], tolerance) << "coordinate " << i;
+        }
+        EXPECT_NEAR(a.share[axis], b.share[axis], 1e-6);
+    }
+}
+
+TEST(Projection, UnderAMetricIsThatOfTheMappedRows) {
+    Context context;
+    const Table table = two_strong_directions(300, 6, 8);
+    for (const Index size : {6, 36}) {
+        const std::vector<double> factor = random_factor(size, 9);
+        expect_same_plane(project_to_plane(table.dense(), factor, context),
+                          project_to_plane(mapped(table, factor).dense(), context), 2, 1e-8);
+    }
+}
+
+TEST(Projection, UnderAMetricOfManyColumnsIsThatOfTheMappedRows) {
+    Context context;
+    const Table table = two_strong_directions(60, 520, 10);
+    std::vector<double> diagonal(520, 0.5);
+    diagonal[0] = 2;
+    std::vector<double> full(520 * 520, 0.0);
+    for (std::size_t i = 0; i < 520; ++i) {
+        full[i * 521] = diagonal[i];
+    }
+    full[1] = 0.75;
+    for (const std::vector<double>& factor : {diagonal, full}) {
+        const Projection direct = project_to_plane(table.dense(), factor, context);
+        const Projection written = project_to_plane(mapped(table, factor).dense(), context);
+        expect_same_plane(direct, written, 2, 0.05);  // the iteration stops when a picture would no longer change
+    }
+}
+
+TEST(Projection, AMetricOfSparseRowsAgreesWithDense) {
+    Context context;
+    for (const Index cols : {200, 700}) {
+        const Table table = mostly_zero(300, cols, 11);
+        const Compressed sparse(table);
+        const std::vector<double> factor = random_factor(cols, 12);
+        expect_close(project_to_plane(table.dense(), factor, context), project_to_plane(sparse.view(), factor, context),
+                     1e-6);
+    }
+}
+
+TEST(Projection, AMetricThatIgnoresTheWidestFeatureShowsTheOthers) {
+    // Squares: 200 in the first column, 2 in the second; under the metric 200 x 0.01^2 = 0.02 and 2.
+    const Table table{4, 2, {10, 0, -10, 0, 0, 1, 0, -1}};
+    Context context;
+    const Projection projection = project_to_plane(table.dense(), std::vector<double>{0.01, 0, 0, 1}, context);
+    EXPECT_EQ(projection.axes, Axes::components);
+    EXPECT_NEAR(projection.share[0], 2 / 2.02, 1e-12);
+    EXPECT_EQ(projection.strongest[0][0].column, 1);
+    EXPECT_NEAR(projection.strongest[0][0].value, std::sqrt(0.5), 1e-12);  // one standard deviation
+    EXPECT_NEAR(projection.coordinates[4], 1, 1e-12);
+    EXPECT_NEAR(projection.coordinates[1], 0.1, 1e-12);
+}
+
+TEST(Projection, WeightsOfTwoFeaturesLeaveThemAsTheyAre) {
+    const Table table{2, 2, {1, 2, 0, 4}};
+    Context context;
+    EXPECT_EQ(project_to_plane(table.dense(), std::vector<double>{3, 1}, context).axes, Axes::columns);
+}
+
+TEST(Projection, AMetricOfZerosOrOfHugeNumbersIsHarmless) {
+    const Table table = two_strong_directions(50, 4, 13);
+    Context context;
+    const Projection plain = project_to_plane(table.dense(), context);
+    EXPECT_EQ(project_to_plane(table.dense(), std::vector<double>(4, 0.0), context).coordinates, plain.coordinates);
+    const Projection huge = project_to_plane(table.dense(), std::vector<double>(4, 1e300), context);
+    expect_close(huge, plain, 1e-9);
+}
+
 TEST(Projection, AxesFromASampleAreCloseToThoseOfAllRows) {
     const Table table = two_strong_directions(300000, 3, 7);  // more rows than the axes are made from
     Context context;

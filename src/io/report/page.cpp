@@ -110,10 +110,10 @@ std::string warnings_html(const Run& run) {
 
 }  // namespace io::report
 
-std::string report_html(const Run& run, Context& context) {
+std::string report_html(const Run& run, Context& context, const ReportOptions& options) {
     using namespace io::report;
     const std::span<const Score> scores = run.scores;
-    const std::vector<Panel> panels = make_panels(run, scores, context);
+    const std::vector<Panel> panels = make_panels(run, scores, options, context);
     const std::string headline = headline_text(run, scores);
 
     std::string page = head_html(title_text(run), headline);

@@ -180,14 +180,10 @@ std::string point_data(const Run& run, const Panel& panel, const Picture& pictur
     out += ',';
     append_array(out, "confidence", picture, [](const Point& p) { return confidence_json(p.confidence); });
     out += ',';
-    append_array(out, "ids", picture, [&](const Point& p) {
-        return text(row_title(run.problem, {picture.view, p.row}));
-    });
+    append_array(out, "ids", picture, [&](const Point& p) { return text(row_title(run.problem, p.instance)); });
     if (!run.problem.row_names.empty()) {
         out += ',';
-        append_array(out, "names", picture, [&](const Point& p) {
-            return text(extra_name(run.problem, {picture.view, p.row}));
-        });
+        append_array(out, "names", picture, [&](const Point& p) { return text(extra_name(run.problem, p.instance)); });
     }
     if (panel.has_truth()) {
         out += ',';
@@ -198,7 +194,8 @@ std::string point_data(const Run& run, const Panel& panel, const Picture& pictur
 
 std::string spoken_summary(const Panel& panel, const Picture& picture) {
     return fmt::format("Scatter plot of {} in {}, coloured by cluster, with {}, of which {} violated",
-                       plural(static_cast<Index>(picture.points.size()), "row", "rows"),
+                       plural(static_cast<Index>(picture.points.size()), picture.of_objects ? "object" : "row",
+                              picture.of_objects ? "objects" : "rows"),
                        plural(panel.partition->n_clusters, "cluster", "clusters"),
                        plural(static_cast<Index>(picture.lines.size()), "constraint", "constraints"),
                        broken_lines(picture));
@@ -207,11 +204,13 @@ std::string spoken_summary(const Panel& panel, const Picture& picture) {
 std::string caption(const Picture& picture, const Frame& frame) {
     const auto points = static_cast<Index>(picture.points.size());
     const auto lines = static_cast<Index>(picture.lines.size());
-    std::string out =
-        points == picture.rows
-            ? fmt::format("{} drawn.", points == 1 ? "The only row is" : fmt::format("All {} rows are", count(points)))
-            : fmt::format("{} of {} rows are drawn: constrained rows first, then a random choice of the others.",
-                          count(points), count(picture.rows));
+    const std::string one = picture.of_objects ? "object" : "row";
+    std::string out = html(picture.map_words) + " ";
+    out += points < picture.rows
+               ? fmt::format("{0} of {1} {2}s are drawn: constrained {2}s first, then a random choice of the others.",
+                             count(points), count(picture.rows), one)
+           : points == 1 ? fmt::format("The only {} is drawn.", one)
+                         : fmt::format("All {} {}s are drawn.", count(points), one);
     if (lines < picture.constraints) {
         out += fmt::format(" {} of {} constraints are drawn, violated ones first.", count(lines),
                            count(picture.constraints));
@@ -220,7 +219,7 @@ std::string caption(const Picture& picture, const Frame& frame) {
                                        [&](const Point& point) { return frame.is_beyond(point); });
     if (beyond > 0) {
         out += fmt::format(" {} far from the others, at the edge.",
-                           beyond == 1 ? "1 row lies" : count(beyond) + " rows lie");
+                           beyond == 1 ? "1 " + one + " lies" : count(beyond) + " " + one + "s lie");
     }
     const bool graded = std::any_of(picture.points.begin(), picture.points.end(),
                                     [](const Point& point) { return sureness(point.confidence) < 3; });

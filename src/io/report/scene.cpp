@@ -2,12 +2,9 @@
 
 #include "evaluate/fitted_truth.hpp"
 #include "io/report/drawn_rows.hpp"
-#include "io/report/text.hpp"
-#include "kernels/projection.hpp"
-#include "kernels/rows.hpp"
+#include "io/report/maps.hpp"
 
 #include <mvlink/constraints.hpp>
-#include <mvlink/preparation.hpp>
 
 #include <algorithm>
 #include <map>
@@ -41,70 +38,52 @@ std::size_t position(const Dataset& data, const Partition& partition, InstanceId
     return static_cast<std::size_t>(at);
 }
 
-std::string column_title(const View& view, Index column) {
-    const auto names = view.column_names();
-    return names.empty() ? "column " + std::to_string(column) : shorten(clean_text(names[column]), 24);
-}
-
-/// ", after standardize" if the method, and so the plot, saw the features prepared.
-std::string prepared_text(const Model& model, const std::string& view) {
-    for (const ViewPreparation& preparation : model.preparation) {
-        if (preparation.view == view) return ", after " + steps_text(preparation);
-    }
-    return {};
-}
-
-Axis describe_axis(const View& view, const kernels::Projection& projection, std::size_t axis) {
-    const auto& strongest = projection.strongest[axis];
-    if (strongest.empty()) return {"spread out at random", false};
-    if (projection.axes != kernels::Axes::components) return {column_title(view, strongest.front().column), true};
-    std::string title = "component " + std::to_string(axis + 1) + ", " + percent(projection.share[axis]) +
-                        " of the variance; most of it from ";
-    for (std::size_t i = 0; i < strongest.size(); ++i) {
-        title += (i == 0 ? "" : ", ") + column_title(view, strongest[i].column);
-    }
-    return {title, false};
-}
-
-/// The plane in which some rows are seen.
-struct Seen {
-    std::vector<double> coordinates;  // two per row
-    Axis x, y;
-};
-
-/// Some rows and some columns of a view. Its columns have names, since their numbers are lost.
-View part_of(const View& view, const std::vector<Index>& rows, const std::vector<Clustering::Dimension>& dimensions) {
-    std::vector<std::ptrdiff_t> place(view.cols(), -1);
-    std::vector<std::string> names;
-    for (const auto& dimension : dimensions) {
-        place[dimension.column] = static_cast<std::ptrdiff_t>(names.size());
-        names.push_back(column_title(view, dimension.column));
-    }
-    std::vector<double> values(rows.size() * names.size(), 0.0);
-    view.visit([&](const auto& X) {
-        for (std::size_t i = 0; i < rows.size(); ++i) {
-            kernels::for_each_entry(X, rows[i], [&](Index column, double value) {
-                const std::ptrdiff_t at = place[column];
-                if (at >= 0) values[i * names.size() + static_cast<std::size_t>(at)] = value;
-            });
-        }
-    });
-    const auto cols = static_cast<Index>(names.size());
-    return View::dense(view.name(), static_cast<Index>(rows.size()), cols, std::move(values))
-        .with_column_names(std::move(names));
-}
-
 const Clustering* clustering_of(const Result& result, const Partition& partition) {
     const auto is_it = [&](const Clustering& clustering) { return clustering.name == partition.name; };
     const auto found = std::find_if(result.clusterings.begin(), result.clusterings.end(), is_it);
     return partition.scope == Scope::clustering && found != result.clusterings.end() ? &*found : nullptr;
 }
 
-/// Draws panels; projects each view once, although several partitions may show it.
+/// The objects as rows of one view, with the constraints between them and how these fared.
+struct ObjectTable {
+    Dataset data;
+    ConstraintReport report;
+    std::vector<InstanceId> first;  ///< by object: its first instance
+};
+
+Constraint between_objects(const Dataset& data, Constraint constraint) {
+    constraint.a = {0, data.objects().of(constraint.a)};
+    constraint.b = {0, data.objects().of(constraint.b)};
+    return constraint;
+}
+
+ObjectTable object_table(const Dataset& data, const ConstraintReport& report, const Embedding& embedding) {
+    const DenseRows<double> rows{embedding.values.data(), embedding.rows, embedding.cols, embedding.cols, 1};
+    ObjectTable table{Dataset(View::borrow("embedding", rows)),
+                      {},
+                      std::vector<InstanceId>(static_cast<std::size_t>(data.objects().count()))};
+    std::vector<Constraint> lifted;
+    for (const Constraint& constraint : data.constraints()) {
+        const Constraint pair = between_objects(data, constraint);
+        if (pair.a != pair.b) lifted.push_back(pair);
+    }
+    for (const Violation& violation : report.violations) {
+        table.report.violations.push_back({between_objects(data, violation.constraint), violation.cost});
+    }
+    table.data = table.data.with_constraints(std::span<const Constraint>(lifted));
+    for (int view = data.n_views() - 1; view >= 0; --view) {
+        for (Index row = data.view(view).rows() - 1; row >= 0; --row) {
+            table.first[static_cast<std::size_t>(data.objects().of({view, row}))] = {view, row};
+        }
+    }
+    return table;
+}
+
+/// Draws panels.
 class Painter {
 public:
-    Painter(const Run& run, std::span<const Score> scores, Context& context)
-        : run_(run), scores_(scores), context_(context) {
+    Painter(const Run& run, std::span<const Score> scores, const ReportOptions& options, Context& context)
+        : run_(run), scores_(scores), context_(context), maps_(run, options.map, context) {
         Index pictures = 0;
         for (const Partition& partition : run.result.partitions) {
             pictures += static_cast<Index>(views_of(run.problem.data, partition).size());
@@ -117,6 +96,11 @@ public:
         panel.partition = &partition;
         panel.clustering = clustering_of(run_.result, partition);
         find_truth(panel);
+        const Embedding* objects = partition.scope == Scope::objects ? maps_.object_embedding() : nullptr;
+        if (objects != nullptr) {
+            panel.pictures.push_back(draw_objects(panel, *objects));
+            return panel;
+        }
         for (const int view : views_of(run_.problem.data, partition)) {
             panel.pictures.push_back(draw(panel, view));
         }
@@ -145,31 +129,15 @@ private:
         });
     }
 
-    const kernels::Projection& projection(int view) {
-        const auto found = projections_.find(view);
-        if (found != projections_.end()) return found->second;
-        return projections_[view] = clustered().view(view).visit(
-                   [&](const auto& rows) { return kernels::project_to_plane(rows, context_); });
-    }
-
     /// The data as the method saw it.
     [[nodiscard]] const Dataset& clustered() const { return run_.prepared; }
 
     /// A clustering with its own columns is drawn in these, other partitions in all columns.
     Seen seen(const Panel& panel, int view, const std::vector<Index>& rows) {
-        const View& whole = clustered().view(view);
-        if (panel.clustering != nullptr && !panel.clustering->dimensions.empty()) {
-            const View part = part_of(whole, rows, panel.clustering->dimensions);
-            kernels::Projection own = part.visit([&](const auto& X) { return kernels::project_to_plane(X, context_); });
-            return {std::move(own.coordinates), describe_axis(part, own, 0), describe_axis(part, own, 1)};
+        if (panel.clustering == nullptr || panel.clustering->dimensions.empty()) {
+            return maps_.rows_of(view, *panel.partition, rows);
         }
-        const kernels::Projection& all = projection(view);
-        Seen seen{{}, describe_axis(whole, all, 0), describe_axis(whole, all, 1)};
-        for (const Index row : rows) {
-            const auto first = all.coordinates.begin() + 2 * row;
-            seen.coordinates.insert(seen.coordinates.end(), first, first + 2);
-        }
-        return seen;
+        return maps_.rows_in(view, panel.clustering->dimensions, rows);
     }
 
     /// Under a clustering that took constraints as its own, only these are drawn, as violated if it violates them.
@@ -187,24 +155,42 @@ private:
     }
 
     Picture draw(const Panel& panel, int view) {
-        const Dataset& data = clustered();
         const Drawn drawn = chosen(panel, view);
-        const Seen plane = seen(panel, view, drawn.rows);
-        Picture picture;
-        picture.view = view;
-        picture.rows = data.view(view).rows();
-        picture.constraints = drawn.constraints_in_view;
-        picture.x = plane.x;
-        picture.y = plane.y;
-        for (Axis* axis : {&picture.x, &picture.y}) {
-            axis->title += prepared_text(run_.result.model, data.view(view).name());
-        }
-        std::map<Index, std::size_t> index;
+        std::vector<InstanceId> instances;
         for (const Index row : drawn.rows) {
-            const std::size_t at = picture.points.size();
-            index[row] = at;
+            instances.push_back({view, row});
+        }
+        Picture picture = composed(panel, drawn, seen(panel, view, drawn.rows), instances);
+        picture.view = view;
+        picture.rows = clustered().view(view).rows();
+        return picture;
+    }
+
+    Picture draw_objects(const Panel& panel, const Embedding& embedding) {
+        const ObjectTable table = object_table(clustered(), run_.result.constraints, embedding);
+        const Drawn drawn = choose_drawn(table.data, table.report, 0, budget_, context_);
+        std::vector<InstanceId> instances;
+        for (const Index object : drawn.rows) {
+            instances.push_back(table.first[static_cast<std::size_t>(object)]);
+        }
+        Picture picture = composed(panel, drawn, maps_.objects_of(embedding, drawn.rows), instances);
+        picture.of_objects = true;
+        picture.rows = embedding.rows;
+        return picture;
+    }
+
+    /// The points, one per drawn row, and the lines between them.
+    Picture composed(const Panel& panel, const Drawn& drawn, Seen seen, const std::vector<InstanceId>& instances) {
+        Picture picture;
+        picture.constraints = drawn.constraints_in_view;
+        picture.x = std::move(seen.x);
+        picture.y = std::move(seen.y);
+        picture.map_words = std::move(seen.words);
+        std::map<Index, std::size_t> index;
+        for (std::size_t at = 0; at < drawn.rows.size(); ++at) {
+            index[drawn.rows[at]] = at;
             picture.points.push_back(
-                point(panel, {view, row}, plane.coordinates[2 * at], plane.coordinates[2 * at + 1]));
+                point(panel, instances[at], seen.coordinates[2 * at], seen.coordinates[2 * at + 1]));
         }
         for (const DrawnConstraint& item : drawn.constraints) {
             picture.lines.push_back({index.at(item.constraint.a.row), index.at(item.constraint.b.row),
@@ -216,7 +202,7 @@ private:
     Point point(const Panel& panel, InstanceId instance, double x, double y) {
         const std::size_t at = position(run_.problem.data, *panel.partition, instance);
         Point point;
-        point.row = instance.row;
+        point.instance = instance;
         point.x = x;
         point.y = y;
         point.label = panel.partition->labels[at];
@@ -229,13 +215,14 @@ private:
     std::span<const Score> scores_;
     Context& context_;
     DrawingBudget budget_;
-    std::map<int, kernels::Projection> projections_;
+    Maps maps_;
 };
 
 }  // namespace
 
-std::vector<Panel> make_panels(const Run& run, std::span<const Score> scores, Context& context) {
-    Painter painter(run, scores, context);
+std::vector<Panel> make_panels(const Run& run, std::span<const Score> scores, const ReportOptions& options,
+                               Context& context) {
+    Painter painter(run, scores, options, context);
     std::vector<Panel> panels;
     for (const Partition& partition : run.result.partitions) {
         panels.push_back(painter.paint(partition));

@@ -15,7 +15,7 @@ inline namespace v1 {
 namespace io::report {
 
 struct Point {
-    Index row = 0;
+    InstanceId instance;  ///< of an object, its first
     double x = 0, y = 0;  ///< in the units of the axes
     std::int32_t label = 0;
     std::int32_t true_class = -1;
@@ -34,14 +34,16 @@ struct Axis {
     bool has_scale = true;  ///< its numbers are meaningful to a reader
 };
 
-/// One plot: the rows of one view under one partition.
+/// One plot: the rows of one view, or the objects, under one partition.
 struct Picture {
-    int view = 0;
+    bool of_objects = false;
+    int view = 0;           ///< unless it shows objects
+    std::string map_words;  ///< which map it is and what it shows: a sentence
     std::vector<Point> points;
     std::vector<Line> lines;
     Axis x, y;
-    Index rows = 0;         ///< of the view
-    Index constraints = 0;  ///< with both ends in the view
+    Index rows = 0;         ///< of the view, or objects
+    Index constraints = 0;  ///< with both ends among them
 };
 
 /// Clusters against classes.
@@ -64,7 +66,8 @@ struct Panel {
 };
 
 /// `scores` say which truth each of several clusterings is matched with.
-std::vector<Panel> make_panels(const Run& run, std::span<const Score> scores, Context& context);
+std::vector<Panel> make_panels(const Run& run, std::span<const Score> scores, const ReportOptions& options,
+                               Context& context);
 
 ClassTable count_classes(const Partition& partition, std::span<const std::int32_t> true_labels, const Truth& truth);
 

@@ -66,7 +66,7 @@ std::vector<Entry> clustering_entries() {
                  "of the nearest medoid with confidence 0. It does not use constraints. A comparison method for smvc.",
              .paper = "guennemann2014",
              .needs = {.constraints = ConstraintUse::ignored, .sparse = false},
-             .returns = {.metrics = true},
+             .returns = {.metrics = true, .space = OwnSpace::metric},
              .starts = {.labels = false, .model = false},
              .options = {}},
             proclus, predict_proclus),

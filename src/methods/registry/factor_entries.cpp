@@ -28,7 +28,8 @@ std::vector<Entry> factor_entries() {
                        .mapping = MappingNeed::optional,
                        .constraints = ConstraintUse::between_views,
                        .nonnegative = true},
-             .returns = {.topics = true, .objects = true, .confidence = ConfidenceKind::share},
+             .returns =
+                 {.topics = true, .objects = true, .space = OwnSpace::embedding, .confidence = ConfidenceKind::share},
              .options = {}},
             cmvnmf, predict_by_basis),
         entry<NmfOptions>(
@@ -41,7 +42,8 @@ std::vector<Entry> factor_entries() {
                  "counts, text and other features that are never negative. Constraints are counted, not used.",
              .paper = "zhang2015",
              .needs = {.max_views = 0, .mapping = MappingNeed::optional, .nonnegative = true},
-             .returns = {.topics = true, .objects = true, .confidence = ConfidenceKind::share},
+             .returns =
+                 {.topics = true, .objects = true, .space = OwnSpace::embedding, .confidence = ConfidenceKind::share},
              .options = {}},
             nmf, predict_by_factors),
         entry<ConcatNmfOptions>(
@@ -54,7 +56,8 @@ std::vector<Entry> factor_entries() {
                  "counted, not used.",
              .paper = "zhang2015",
              .needs = {.max_views = 0, .mapping = MappingNeed::required, .nonnegative = true},
-             .returns = {.topics = true, .objects = true, .confidence = ConfidenceKind::share},
+             .returns =
+                 {.topics = true, .objects = true, .space = OwnSpace::embedding, .confidence = ConfidenceKind::share},
              .options = {}},
             concat_nmf, predict_side_by_side),
         entry<MultiNmfOptions>(
@@ -67,7 +70,8 @@ std::vector<Entry> factor_entries() {
                  "Constraints are counted, not used.",
              .paper = "zhang2015",
              .needs = {.max_views = 0, .mapping = MappingNeed::required, .nonnegative = true},
-             .returns = {.topics = true, .objects = true, .confidence = ConfidenceKind::share},
+             .returns =
+                 {.topics = true, .objects = true, .space = OwnSpace::embedding, .confidence = ConfidenceKind::share},
              .options = {}},
             multi_nmf, predict_by_factors),
         entry<XrayOptions>(
@@ -81,7 +85,8 @@ std::vector<Entry> factor_entries() {
                  "are counted, not used.",
              .paper = "zhang2015",
              .needs = {.max_views = 0, .mapping = MappingNeed::optional, .nonnegative = true},
-             .returns = {.topics = true, .objects = true, .confidence = ConfidenceKind::share},
+             .returns =
+                 {.topics = true, .objects = true, .space = OwnSpace::embedding, .confidence = ConfidenceKind::share},
              .options = {}},
             xray, predict_by_factors),
     };

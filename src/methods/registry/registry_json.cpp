@@ -54,6 +54,18 @@ Json bound(double value) {
     return std::isfinite(value) ? Json(value) : Json(nullptr);
 }
 
+std::string_view text(OwnSpace space) {
+    switch (space) {
+        case OwnSpace::none:
+            return "none";
+        case OwnSpace::metric:
+            return "metric";
+        case OwnSpace::embedding:
+            return "embedding";
+    }
+    return "";
+}
+
 Json range_json(const Range& range) {
     return {{"least", bound(range.least)},
             {"most", bound(range.most)},
@@ -87,6 +99,7 @@ Json returns_json(const Returns& returns) {
             {"clusterings", returns.clusterings},
             {"subspaces", returns.subspaces},
             {"suspects", returns.suspects},
+            {"space", text(returns.space)},
             {"confidence", text(returns.confidence)}};
 }
 

@@ -22,7 +22,7 @@ std::vector<Entry> spectral_entries() {
                  "(metric=precomputed). Constraints are counted, not used.",
              .paper = "chen2019",
              .needs = needs,
-             .returns = {.objects = true, .embedding = true},
+             .returns = {.objects = true, .embedding = true, .space = OwnSpace::embedding},
              .options = {}},
             spectral, predict_by_extension),
         entry<CoregSpectralOptions>(
@@ -36,7 +36,7 @@ std::vector<Entry> spectral_entries() {
                             "that each show the clusters, with different noise. Constraints are counted, not used.",
              .paper = "zhang2015",
              .needs = needs,
-             .returns = {.objects = true, .embedding = true},
+             .returns = {.objects = true, .embedding = true, .space = OwnSpace::embedding},
              .options = {}},
             coreg_spectral, predict_by_extension),
         entry<AmglOptions>(
@@ -49,7 +49,7 @@ std::vector<Entry> spectral_entries() {
                  "smooth views, which are not always the informative ones. Constraints are counted, not used.",
              .paper = "chen2019",
              .needs = needs,
-             .returns = {.view_weights = true, .objects = true, .embedding = true},
+             .returns = {.view_weights = true, .objects = true, .embedding = true, .space = OwnSpace::embedding},
              .options = {}},
             amgl, predict_by_extension),
     };

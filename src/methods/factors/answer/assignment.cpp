@@ -45,7 +45,19 @@ Partition partition_of(const Matrix& V, const LabelRule& rule, std::string name,
     return partition;
 }
 
-void renumber(std::span<const Index> order, LabelRule& rule, Matrix& U) {
+namespace {
+
+Matrix reordered(const Matrix& columns, std::span<const Index> order) {
+    Matrix result = Matrix::Zero(columns.rows(), static_cast<Index>(order.size()));  // XRAY may have fewer anchors
+    for (Index h = 0; h < columns.cols(); ++h) {
+        result.col(order[static_cast<std::size_t>(h)]) = columns.col(h);
+    }
+    return result;
+}
+
+}  // namespace
+
+void renumber(std::span<const Index> order, LabelRule& rule, Matrix& U, Matrix& V) {
     if (rule.centres.size() > 0) {
         const Matrix centres = rule.centres;
         for (std::size_t h = 0; h < order.size(); ++h) {
@@ -53,11 +65,12 @@ void renumber(std::span<const Index> order, LabelRule& rule, Matrix& U) {
         }
         return;
     }
-    const Matrix columns = U;
-    U = Matrix::Zero(U.rows(), static_cast<Index>(order.size()));  // XRAY may have fewer anchors than clusters
-    for (Index h = 0; h < columns.cols(); ++h) {
-        U.col(order[at(h)]) = columns.col(h);
-    }
+    U = reordered(U, order);
+    V = reordered(V, order);
+}
+
+Embedding embedding_of(Scope scope, std::string name, const Matrix& V, const LabelRule& rule) {
+    return factors::embedding_of(scope, std::move(name), V, rule.centres.size() == 0);
 }
 
 void add_topics(const std::string& view, const Matrix& U, const LabelRule& rule, Result& result) {

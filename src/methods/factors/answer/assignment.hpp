@@ -30,8 +30,11 @@ LabelRule learn_rule(const Matrix& V, int n_clusters, bool kmeans, std::span<con
 /// Labels and confidence: the label's share of the row of V, or with centres the margin between the nearest two.
 Partition partition_of(const Matrix& V, const LabelRule& rule, std::string name, Context& context);
 
-/// Gives cluster h the number order[h]: in the rule, or where columns are clusters in U.
-void renumber(std::span<const Index> order, LabelRule& rule, Matrix& U);
+/// Gives cluster h the number order[h]: in the rule, or where columns are clusters in U and V.
+void renumber(std::span<const Index> order, LabelRule& rule, Matrix& U, Matrix& V);
+
+/// The rows of V as the rule sees them.
+Embedding embedding_of(Scope scope, std::string name, const Matrix& V, const LabelRule& rule);
 
 /// The top features of every cluster: those of its column of U, or with centres of the row that its centre stands
 /// for. Weights are shares of the total.

@@ -28,6 +28,16 @@ Partition partition_of(Scope scope, std::string name, const Matrix& V, Context& 
     return partition;
 }
 
+Embedding embedding_of(Scope scope, std::string name, const Matrix& V, bool shares) {
+    Embedding embedding{scope,    std::move(name), EmbeddingKind::parts,
+                        V.rows(), V.cols(),        {V.data(), V.data() + V.size()}};
+    Eigen::Map<Matrix> rows(embedding.values.data(), V.rows(), V.cols());
+    for (Index row = 0; shares && row < V.rows(); ++row) {
+        if (const double sum = V.row(row).sum(); sum > 0) rows.row(row) /= sum;
+    }
+    return embedding;
+}
+
 std::vector<Topic> topics_of(const std::string& view, const Matrix& U, Index most) {
     std::vector<Topic> topics;
     std::vector<Index> order(static_cast<std::size_t>(U.rows()));

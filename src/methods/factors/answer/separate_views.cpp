@@ -57,11 +57,12 @@ Result cluster_separately(const SeparateViews& plan, const Dataset& data, const 
             const bool kmeans = by_kmeans(plan.assign, view.is_sparse());
             LabelRule rule = learn_rule(factors.V, plan.n_clusters, kmeans, known, context);
             Partition partition = partition_of(factors.V, rule, view.name(), context);
-            if (known.empty()) renumber(numbers.match(v, partition), rule, factors.U);
+            if (known.empty()) renumber(numbers.match(v, partition), rule, factors.U, factors.V);
             numbers.keep(v, partition);
             add_topics(view.name(), factors.U, rule, result);
             add_factor(view.name(), factors.U, scale, rule, result.model);
             result.partitions.push_back(std::move(partition));
+            result.embeddings.push_back(embedding_of(Scope::view, view.name(), factors.V, rule));
         });
     }
     numbers.warn_if_unmatched(result);

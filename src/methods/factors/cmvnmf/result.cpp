@@ -70,6 +70,7 @@ Matrix object_memberships(const Dataset& data, const std::vector<Matrix>& V) {
 void add_partitions(const Dataset& data, const std::vector<Matrix>& V, Result& result, Context& context) {
     for (int v = 0; v < data.n_views(); ++v) {
         result.partitions.push_back(factors::partition_of(Scope::view, data.view(v).name(), V[at(v)], context));
+        result.embeddings.push_back(factors::embedding_of(Scope::view, data.view(v).name(), V[at(v)], true));
     }
     warn_of_empty_clusters(result);
     if (data.n_views() > 1 && !data.unmapped()) {

@@ -70,6 +70,7 @@ Result concat_nmf(const Dataset& data, const ConcatNmfOptions& options, Context&
         const LabelRule rule = learn_rule(factors.V, options.n_clusters, kmeans, known, context);
         const Partition objects = partition_of(factors.V, rule, kObjects, context);
         add_partitions_of_objects(data, rows, objects, result.partitions);
+        result.embeddings.push_back(embedding_of(Scope::objects, kObjects, factors.V, rule));
         add_topics_by_view(data, factors.U, rule, result);
         add_factor(kObjects, factors.U, 1, rule, result.model);
     });

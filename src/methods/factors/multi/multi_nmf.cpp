@@ -54,6 +54,7 @@ void label(const Dataset& data, const ObjectRows& rows, const MultiNmfOptions& o
     const LabelRule shared = learn_rule(consensus, options.n_clusters, kmeans, known, context);
     const Partition objects = partition_of(consensus, shared, "objects", context);
     add_partitions_of_objects(data, rows, objects, result.partitions);
+    result.embeddings.push_back(embedding_of(Scope::objects, "objects", consensus, shared));
     for (std::size_t v = 0; v < views.size(); ++v) {
         const View& view = data.view(static_cast<int>(v));
         Factors& factors = views[v].factors;
@@ -63,6 +64,7 @@ void label(const Dataset& data, const ObjectRows& rows, const MultiNmfOptions& o
             const std::vector<std::int32_t> by_objects = result.partitions[v].labels;
             result.partitions[v] = partition_of(factors.V, rule, view.name(), context);
             if (kmeans) take_numbers(by_objects, result.partitions[v], rule);
+            result.embeddings.push_back(embedding_of(Scope::view, view.name(), factors.V, rule));
         }
         add_topics(view.name(), factors.U, rule, result);
         add_factor(view.name(), factors.U, scales[v], rule, result.model);

@@ -52,8 +52,8 @@ void add_method_arguments(CLI::App& app, MethodArguments& arguments) {
 void add_preparation_argument(CLI::App& app, MethodArguments& arguments) {
     app.add_option(
            "--prep", arguments.preparations,
-           "Preparation of the features: none, standardize, minmax, l2, tfidf or pca=D, separated by commas; for one "
-           "view, view:step. Can be repeated. Default: that of the method, see mvlink methods NAME.")
+           "Preparation of the features: none, standardize, minmax, l2, tfidf, pca=D or spectral=D, separated by "
+           "commas; for one view, view:step. Can be repeated. Default: that of the method, see mvlink methods NAME.")
         ->option_text("[VIEW:]STEPS")
         ->allow_extra_args(false)
         ->group(kMethodGroup);

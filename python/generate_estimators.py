@@ -25,7 +25,7 @@ INIT = "init"  # where Python also takes the centres themselves
 # Arguments that every estimator has besides the options of its method: name, default, type, documented type, help.
 COMMON = [
     ("prep", "None", "Preparation", "str, dict or None",
-     "Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf or pca=D, separated by "
+     "Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D or spectral=D, separated by "
      "commas; {view: steps} for single views. None: the method's default, DEFAULT. Centres refer to the prepared "
      "features."),
     ("warm_start", "False", "bool", "bool",

@@ -11,7 +11,8 @@
 #include <string_view>
 #include <vector>
 
-/// Preparation of the features before any method sees them: standardize, minmax, l2, tfidf, pca=D, in any sequence.
+/// Preparation of the features before any method sees them: standardize, minmax, l2, tfidf, pca=D, spectral=D, in any
+/// sequence.
 ///
 ///   Prepared prepared = prepare({.requests = {parse_preparation("standardize,pca=10")}}, data, context);
 ///   Result result = run_method("kmeans", prepared.data, options, context);

@@ -50,9 +50,9 @@ class KMeans(CentroidClusterer):
     tol : float, default=1e-06
         Stop when the objective decreases by less than this fraction. At least 0.
     prep : str, dict or None, default=None
-        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf or pca=D, separated by
-        commas; {view: steps} for single views. None: the method's default, none. Centres refer to the prepared
-        features.
+        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D or spectral=D,
+        separated by commas; {view: steps} for single views. None: the method's default, none. Centres refer to the
+        prepared features.
     warm_start : bool, default=False
         Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
     n_jobs : int, default=None
@@ -182,9 +182,9 @@ class PCKMeans(CentroidClusterer):
         Order in which constrained rows are assigned. greedy: rows with the fewest constraints first, then those nearest
         to a centroid.
     prep : str, dict or None, default=None
-        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf or pca=D, separated by
-        commas; {view: steps} for single views. None: the method's default, none. Centres refer to the prepared
-        features.
+        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D or spectral=D,
+        separated by commas; {view: steps} for single views. None: the method's default, none. Centres refer to the
+        prepared features.
     warm_start : bool, default=False
         Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
     n_jobs : int, default=None
@@ -346,9 +346,9 @@ class MPCKMeans(CentroidClusterer):
         Minimum variance that a learnt metric assumes, as a fraction of the feature's own variance. It keeps weights
         from growing without limit. Above 0.
     prep : str, dict or None, default=None
-        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf or pca=D, separated by
-        commas; {view: steps} for single views. None: the method's default, none. Centres refer to the prepared
-        features.
+        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D or spectral=D,
+        separated by commas; {view: steps} for single views. None: the method's default, none. Centres refer to the
+        prepared features.
     warm_start : bool, default=False
         Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
     n_jobs : int, default=None
@@ -510,9 +510,9 @@ class MKMeans(CentroidClusterer):
         Minimum variance that a learnt metric assumes, as a fraction of the feature's own variance. It keeps weights
         from growing without limit. Above 0.
     prep : str, dict or None, default=None
-        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf or pca=D, separated by
-        commas; {view: steps} for single views. None: the method's default, none. Centres refer to the prepared
-        features.
+        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D or spectral=D,
+        separated by commas; {view: steps} for single views. None: the method's default, none. Centres refer to the
+        prepared features.
     warm_start : bool, default=False
         Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
     n_jobs : int, default=None
@@ -653,9 +653,9 @@ class COPKMeans(CentroidClusterer):
     tol : float, default=1e-06
         Stop when the objective changes by less than this fraction. At least 0.
     prep : str, dict or None, default=None
-        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf or pca=D, separated by
-        commas; {view: steps} for single views. None: the method's default, none. Centres refer to the prepared
-        features.
+        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D or spectral=D,
+        separated by commas; {view: steps} for single views. None: the method's default, none. Centres refer to the
+        prepared features.
     warm_start : bool, default=False
         Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
     n_jobs : int, default=None
@@ -775,9 +775,9 @@ class SupervisedMeans(CentroidClusterer):
         Number of restarts; the one with the lowest objective wins. auto: 10, but 1 if the neighbourhoods supply every
         centroid. At least 1.
     prep : str, dict or None, default=None
-        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf or pca=D, separated by
-        commas; {view: steps} for single views. None: the method's default, none. Centres refer to the prepared
-        features.
+        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D or spectral=D,
+        separated by commas; {view: steps} for single views. None: the method's default, none. Centres refer to the
+        prepared features.
     warm_start : bool, default=False
         Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
     n_jobs : int, default=None
@@ -893,9 +893,9 @@ class RCAKMeans(CentroidClusterer):
     tol : float, default=1e-06
         Stop when the objective decreases by less than this fraction. At least 0.
     prep : str, dict or None, default=None
-        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf or pca=D, separated by
-        commas; {view: steps} for single views. None: the method's default, none. Centres refer to the prepared
-        features.
+        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D or spectral=D,
+        separated by commas; {view: steps} for single views. None: the method's default, none. Centres refer to the
+        prepared features.
     warm_start : bool, default=False
         Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
     n_jobs : int, default=None
@@ -1003,9 +1003,9 @@ class MLComponents(PredictingClusterer):
     use_mapping : bool, default=False
         Also join rows of different views that the mapping identifies as one object.
     prep : str, dict or None, default=None
-        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf or pca=D, separated by
-        commas; {view: steps} for single views. None: the method's default, none. Centres refer to the prepared
-        features.
+        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D or spectral=D,
+        separated by commas; {view: steps} for single views. None: the method's default, none. Centres refer to the
+        prepared features.
     warm_start : bool, default=False
         Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
     n_jobs : int, default=None
@@ -1122,9 +1122,9 @@ class CMVNMF(PredictingClusterer):
         Stop when the objective changes by less than this fraction per iteration, checked every five iterations. At
         least 0.
     prep : str, dict or None, default=None
-        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf or pca=D, separated by
-        commas; {view: steps} for single views. None: the method's default, none. Centres refer to the prepared
-        features.
+        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D or spectral=D,
+        separated by commas; {view: steps} for single views. None: the method's default, none. Centres refer to the
+        prepared features.
     warm_start : bool, default=False
         Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
     n_jobs : int, default=None
@@ -1257,9 +1257,9 @@ class NMF(PredictingClusterer):
     tol : float, default=1e-05
         Stop when the objective decreases by less than this fraction in one iteration. At least 0.
     prep : str, dict or None, default=None
-        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf or pca=D, separated by
-        commas; {view: steps} for single views. None: the method's default, none. Centres refer to the prepared
-        features.
+        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D or spectral=D,
+        separated by commas; {view: steps} for single views. None: the method's default, none. Centres refer to the
+        prepared features.
     warm_start : bool, default=False
         Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
     n_jobs : int, default=None
@@ -1376,9 +1376,9 @@ class ConcatNMF(PredictingClusterer):
     tol : float, default=1e-05
         Stop when the objective decreases by less than this fraction in one iteration. At least 0.
     prep : str, dict or None, default=None
-        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf or pca=D, separated by
-        commas; {view: steps} for single views. None: the method's default, none. Centres refer to the prepared
-        features.
+        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D or spectral=D,
+        separated by commas; {view: steps} for single views. None: the method's default, none. Centres refer to the
+        prepared features.
     warm_start : bool, default=False
         Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
     n_jobs : int, default=None
@@ -1499,9 +1499,9 @@ class MultiNMF(PredictingClusterer):
     tol : float, default=1e-06
         Stop when the objective decreases by less than this fraction in one iteration. At least 0.
     prep : str, dict or None, default=None
-        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf or pca=D, separated by
-        commas; {view: steps} for single views. None: the method's default, none. Centres refer to the prepared
-        features.
+        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D or spectral=D,
+        separated by commas; {view: steps} for single views. None: the method's default, none. Centres refer to the
+        prepared features.
     warm_start : bool, default=False
         Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
     n_jobs : int, default=None
@@ -1621,9 +1621,9 @@ class XRAY(PredictingClusterer):
         What the features are divided by first: the length of the row (l2), the sum of the view divided by its number of
         rows (sum), or nothing (none).
     prep : str, dict or None, default=None
-        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf or pca=D, separated by
-        commas; {view: steps} for single views. None: the method's default, none. Centres refer to the prepared
-        features.
+        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D or spectral=D,
+        separated by commas; {view: steps} for single views. None: the method's default, none. Centres refer to the
+        prepared features.
     warm_start : bool, default=False
         Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
     n_jobs : int, default=None
@@ -2216,9 +2216,9 @@ class SMVC(SeveralClusterer):
     tol : float, default=0.01
         Stop when the bound changes by less than this many nats. At least 0.
     prep : str, dict or None, default=None
-        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf or pca=D, separated by
-        commas; {view: steps} for single views. None: the method's default, none. Centres refer to the prepared
-        features.
+        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D or spectral=D,
+        separated by commas; {view: steps} for single views. None: the method's default, none. Centres refer to the
+        prepared features.
     warm_start : bool, default=False
         Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
     n_jobs : int, default=None
@@ -2388,9 +2388,9 @@ class Orthogonal(SeveralClusterer):
     tol : float, default=1e-06
         K-Means stops when its objective decreases by less than this fraction. At least 0.
     prep : str, dict or None, default=None
-        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf or pca=D, separated by
-        commas; {view: steps} for single views. None: the method's default, none. Centres refer to the prepared
-        features.
+        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D or spectral=D,
+        separated by commas; {view: steps} for single views. None: the method's default, none. Centres refer to the
+        prepared features.
     warm_start : bool, default=False
         Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
     n_jobs : int, default=None
@@ -2511,9 +2511,9 @@ class Alternative(SeveralClusterer):
     tol : float, default=1e-06
         K-Means stops when its objective decreases by less than this fraction. At least 0.
     prep : str, dict or None, default=None
-        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf or pca=D, separated by
-        commas; {view: steps} for single views. None: the method's default, none. Centres refer to the prepared
-        features.
+        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D or spectral=D,
+        separated by commas; {view: steps} for single views. None: the method's default, none. Centres refer to the
+        prepared features.
     warm_start : bool, default=False
         Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
     n_jobs : int, default=None
@@ -2631,9 +2631,9 @@ class PROCLUS(PredictingClusterer):
     max_iter : int, default=300
         Maximum number of iterations per restart. At least 1.
     prep : str, dict or None, default=None
-        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf or pca=D, separated by
-        commas; {view: steps} for single views. None: the method's default, none. Centres refer to the prepared
-        features.
+        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D or spectral=D,
+        separated by commas; {view: steps} for single views. None: the method's default, none. Centres refer to the
+        prepared features.
     warm_start : bool, default=False
         Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
     n_jobs : int, default=None

@@ -101,6 +101,32 @@ def test_a_model_from_before_there_was_preparation_still_loads():
     assert model.predict(model.cluster_centers_).tolist() == [0, 1]
 
 
+def rings(rows, seed):
+    random = np.random.default_rng(seed)
+    labels, angle = np.arange(rows) % 2, random.uniform(0, 2 * np.pi, rows)
+    radius = np.where(labels == 0, 1, 3) + 0.05 * random.normal(size=rows)
+    return np.c_[radius * np.cos(angle), radius * np.sin(angle)], labels
+
+
+@pytest.mark.parametrize("kind", [np.asarray, np.asfortranarray, lambda x: x.astype(np.float32)])
+def test_a_spectral_embedding_tells_rings_apart_also_in_rows_it_has_not_seen(kind, tmp_path):
+    table, labels = rings(300, 1)
+    model = KMeans(2, prep="standardize,spectral=4", random_state=0).fit(kind(table))
+    assert len(set(zip(model.labels_.tolist(), labels.tolist()))) == 2
+    np.testing.assert_array_equal(model.predict(kind(table)), model.labels_)
+    model.save(tmp_path / "model.npz")
+    others, truth = rings(200, 2)
+    found = mvlink.load(tmp_path / "model.npz").predict(kind(others))
+    np.testing.assert_array_equal(found, model.predict(kind(others)))
+    assert len(set(zip(found.tolist(), truth.tolist()))) == 2
+
+
+def test_columns_on_different_scales_are_warned_of_before_a_spectral_embedding():
+    with pytest.warns(mvlink.MvlinkWarning, match="scale the columns first") as caught:
+        KMeans(2, prep="spectral=2").fit(rings(80, 3)[0] * [1, 1000])
+    assert "unscaled-features" in [warning.message.code for warning in caught]
+
+
 def test_views_are_prepared_by_position_or_name():
     assert KMeans(2, prep={0: "standardize"}).fit(X)._model.preparation == [("X", "standardize")]
     assert KMeans(2, prep={"X": "l2,pca=2"}).fit(X)._model.preparation == [("X", "l2,pca=2")]
@@ -115,7 +141,7 @@ def test_a_small_sparse_matrix_is_written_out_with_a_warning():
 
 @pytest.mark.parametrize("prep, words", [
     ("standardise", "did you mean standardize"),
-    ("spectral=4", "later version"),
+    ("spectral=300", "at most spectral=299"),
     ("pca=7", "at most pca=6"),
     ("tfidf", "row 0, column"),
     ({1: "l2"}, "view 1 does not exist"),
@@ -129,7 +155,7 @@ def test_bad_preparations_are_refused(prep, words):
 
 
 def test_the_answer_does_not_depend_on_threads():
-    for steps in ["standardize,pca=3", "minmax,l2"]:
+    for steps in ["standardize,pca=3", "minmax,l2", "standardize,spectral=4"]:
         one = prepared(X, steps, 1)
         for threads in [2, 7]:
             np.testing.assert_array_equal(prepared(X, steps, threads), one)

@@ -56,8 +56,12 @@ std::vector<std::string> steps_for(const std::string& view, const PreparationPla
 View fit_view(const std::vector<std::string>& steps, View view, Prepared& prepared, Context& context) {
     ViewPreparation learnt{view.name(), view.cols(), {}};
     for (const std::string& text : steps) {
-        learnt.steps.push_back(preparation::fit_step(preparation::parse_step(text), view, context));
-        view = preparation::apply_step(learnt.steps.back(), view, prepared.warnings, context);
+        const preparation::Step step = preparation::parse_step(text);
+        if (step.kind == preparation::Kind::spectral && learnt.steps.empty()) {
+            preparation::warn_if_unscaled(step, view, prepared.warnings, context);
+        }
+        learnt.steps.push_back(preparation::fit_step(step, view, prepared.warnings, context));
+        view = preparation::apply_to_training_rows(learnt.steps.back(), view, prepared.warnings, context);
     }
     if (!learnt.steps.empty()) prepared.preparation.push_back(std::move(learnt));
     return view;

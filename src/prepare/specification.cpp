@@ -16,9 +16,12 @@ inline namespace v1 {
 namespace preparation {
 namespace {
 
-constexpr std::array<std::string_view, 5> kNames{"standardize", "minmax", "l2", "tfidf", "pca"};  // as in Kind
+constexpr std::array<std::string_view, 6> kNames{"standardize", "minmax", "l2", "tfidf", "pca", "spectral"};  // as Kind
 constexpr std::string_view kNone = "none";
-constexpr std::string_view kSpectral = "spectral";
+
+bool takes_dimensions(Kind kind) {
+    return kind == Kind::pca || kind == Kind::spectral;
+}
 
 [[noreturn]] void refuse(std::string_view text, const std::string& what) {
     throw Error(ErrorCode::usage, fmt::format("preparation \"{}\": {}", text, what));
@@ -28,7 +31,9 @@ constexpr std::string_view kSpectral = "spectral";
     std::vector<std::string> known{std::string(kNone)};
     known.insert(known.end(), kNames.begin(), kNames.end());
     const std::string nearest = nearest_name(name, known);
-    known.back() += "=D";
+    for (std::size_t kind = 0; kind < kNames.size(); ++kind) {
+        if (takes_dimensions(static_cast<Kind>(kind))) known[kind + 1] += "=D";
+    }
     refuse(text,
            fmt::format("step \"{}\" does not exist{}; expected one or more of {}", name,
                        nearest.empty() ? "" : fmt::format(" (did you mean {}?)", nearest), fmt::join(known, ", ")));
@@ -59,15 +64,15 @@ std::vector<std::string_view> split(std::string_view text) {
 Step parse_step(std::string_view text) {
     const std::size_t equals = text.find('=');
     const std::string_view name = text.substr(0, equals);
-    if (name == kSpectral) refuse(text, "the spectral embedding comes in a later version; use pca=D");
     const auto found = std::find(kNames.begin(), kNames.end(), name);
     if (found == kNames.end()) refuse_unknown(text, name);
     Step step{static_cast<Kind>(found - kNames.begin()), 0, std::string(text)};
-    if (step.kind == Kind::pca) {
-        if (equals == std::string_view::npos)
-            refuse(text, "the number of dimensions is missing; expected pca=D, such as pca=10");
+    if (takes_dimensions(step.kind)) {
+        if (equals == std::string_view::npos) {
+            refuse(text, fmt::format("the number of dimensions is missing; expected {0}=D, such as {0}=10", name));
+        }
         step.dimensions = parse_dimensions(text, text.substr(equals + 1));
-        step.text = fmt::format("pca={}", step.dimensions);
+        step.text = fmt::format("{}={}", name, step.dimensions);
     } else if (equals != std::string_view::npos) {
         refuse(text, fmt::format("{} does not take a number", name));
     }

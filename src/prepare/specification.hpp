@@ -9,12 +9,12 @@ namespace mvlink {
 inline namespace v1 {
 namespace preparation {
 
-enum class Kind { standardize, minmax, l2, tfidf, pca };
+enum class Kind { standardize, minmax, l2, tfidf, pca, spectral };
 
 /// One step as --prep spells it.
 struct Step {
     Kind kind = Kind::standardize;
-    Index dimensions = 0;  // of pca
+    Index dimensions = 0;  // of pca and spectral
     std::string text;
 };
 

@@ -15,7 +15,7 @@ namespace mvlink {
 inline namespace v1 {
 namespace preparation {
 
-PreparationStep fit_step(const Step& step, const View& view, Context& context) {
+PreparationStep fit_step(const Step& step, const View& view, std::vector<Warning>& warnings, Context& context) {
     switch (step.kind) {
         case Kind::standardize:
             return fit_standardize(step, view, context);
@@ -27,6 +27,8 @@ PreparationStep fit_step(const Step& step, const View& view, Context& context) {
             return fit_tfidf(step, view, context);
         case Kind::pca:
             return fit_pca(step, view, context);
+        case Kind::spectral:
+            return fit_spectral(step, view, warnings, context);
     }
     throw Error(ErrorCode::internal, "preparation: a step without a function");
 }
@@ -42,8 +44,16 @@ View apply_step(const PreparationStep& fitted, const View& view, std::vector<War
             return apply_tfidf(fitted, view, context);
         case Kind::pca:
             return apply_pca(fitted, view, context);
+        case Kind::spectral:
+            return apply_spectral(fitted, view, context);
     }
     throw Error(ErrorCode::internal, "preparation: a step without a function");
+}
+
+View apply_to_training_rows(const PreparationStep& fitted, const View& view, std::vector<Warning>& warnings,
+                            Context& context) {
+    if (parse_step(fitted.step).kind == Kind::spectral) return embedded_training_rows(fitted, view);
+    return apply_step(fitted, view, warnings, context);
 }
 
 const NamedArray& array_of(const PreparationStep& fitted, std::string_view name, Index rows, Index cols) {

@@ -353,14 +353,13 @@ option_case("an unknown flag", ["-k", "2", "--sede", "3"], "--sede", "--seed")
 option_case("a seed that is not a number", ["-k", "2", "--seed", "x"], "--seed")
 option_case("a negative number of threads", ["-k", "2", "--threads=-1"], "--threads")
 option_case("--map with nothing that the method could show", ["-k", "2", "--method", "kmeans", "--map", "metric", "-o", "out"],
-            "kmeans learns no metric", "auto or pca")
+            "kmeans learns no metric", "auto, pca or spectral")
 option_case("--map without a report", ["-k", "2", "--map", "pca"], "--map pca", "-o DIR")
 option_case("an unknown map", ["-k", "2", "--map", "tsne", "-o", "out"], "--map", "tsne", "pca")
 option_case("--mapping with --unmapped", ["-k", "2", "--mapping", "m.csv", "--unmapped"], "--mapping", "--unmapped")
 
 PREP = ["-k", "2", "--prep"]
 option_case("a misspelt step of --prep", [*PREP, "standardise"], "standardise", "did you mean standardize")
-option_case("a step of --prep that comes later", [*PREP, "spectral=3"], "spectral=3", "later")
 option_case("an empty step of --prep", [*PREP, "l2,"], "empty step")
 option_case("a step of --prep twice", [*PREP, "l2,minmax,l2"], "l2", "twice")
 option_case("none and other steps of --prep", [*PREP, "none,l2"], "none")
@@ -370,6 +369,16 @@ option_case("--prep without a view before the colon", [*PREP, ":l2"], "without a
 option_case("pca without a number", [*PREP, "pca"], "pca=10")
 option_case("pca with something that is not a number", [*PREP, "pca=two"], '"two"')
 option_case("pca with more dimensions than columns", [*PREP, "pca=4"], "8 rows and 3 columns", "pca=3", status=3)
+
+
+option_case("spectral without a number", [*PREP, "spectral"], "spectral=10")
+option_case("spectral with as many dimensions as rows", [*PREP, "spectral=8"], "8 rows", "spectral=7", status=3)
+
+
+@case("options", "spectral on rows that are all equal", 3, "all equal")
+def _(folder):
+    np.save(folder / "view_x.npy", np.ones((8, 3)))
+    return cluster(folder, "--prep", "spectral=2")
 
 
 @case("options", "pca on one column", 3, "one column")

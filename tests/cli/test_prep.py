@@ -27,7 +27,7 @@ def test_standardizing_finds_what_a_large_column_hides(uneven, blob_arrays, tmp_
 
 
 @pytest.mark.sanitized
-@pytest.mark.parametrize("steps", ["standardize", "minmax,l2", "standardize,pca=2", "x:standardize,pca=3,l2"])
+@pytest.mark.parametrize("steps", ["standardize", "minmax,l2", "standardize,pca=2", "x:standardize,pca=3,l2", "standardize,spectral=4"])
 def test_predict_prepares_rows_as_the_run_did(uneven, tmp_path, steps):
     assert run_mvlink("cluster", uneven, "-k", "3", "--prep", steps, "-o", tmp_path / "run").returncode == 0
     again = run_mvlink("predict", tmp_path / "run", uneven)

@@ -24,8 +24,8 @@ TEST(Specification, RefusesWhatNoDataCouldMakeRight) {
     const auto refused = [](const char* text, const std::vector<std::string>& parts) {
         expect_error([&] { parse_preparation(text); }, ErrorCode::usage, parts);
     };
-    refused("standardise",
-            {"\"standardise\"", "did you mean standardize?", "none, standardize, minmax, l2, tfidf, pca=D"});
+    refused("standardise", {"\"standardise\"", "did you mean standardize?",
+                            "none, standardize, minmax, l2, tfidf, pca=D, spectral=D"});
     refused("", {"empty step"});
     refused("l2,", {"empty step"});
     refused(":l2", {"without a name"});
@@ -38,7 +38,8 @@ TEST(Specification, RefusesWhatNoDataCouldMakeRight) {
     refused("pca=ten", {"\"ten\"", "whole number"});
     refused("pca=99999999999", {"whole number"});
     refused("l2=3", {"l2 does not take a number"});
-    refused("spectral=5", {"spectral", "later version"});
+    refused("spectral", {"number of dimensions is missing", "spectral=10"});
+    refused("spectral=1,l2,spectral=2", {"spectral is given twice"});
 }
 
 /// Two views of three objects, with ids, names and a constraint.
@@ -107,7 +108,8 @@ Fitted fit_kmeans(const std::string& steps, std::uint64_t seed) {
 }
 
 TEST(Predict, GivesTrainingRowsTheirLabelsBackAfterAnyPreparation) {
-    for (const char* steps : {"standardize", "minmax,l2", "standardize,pca=2", "l2,pca=3,standardize"}) {
+    for (const char* steps : {"standardize", "minmax,l2", "standardize,pca=2", "l2,pca=3,standardize",
+                              "minmax,spectral=3", "spectral=2,standardize"}) {
         for (std::uint64_t seed = 0; seed < 5; ++seed) {
             const Fitted fitted = fit_kmeans(steps, seed);
             Context context;

@@ -152,10 +152,12 @@ void add_cluster(CLI::App& parent, Commands& commands) {
         ->option_text("DIR")
         ->group("Output");
     const auto& maps = EnumNames<ReportMap>::values;
-    app->add_option("--map", arguments->map,
-                    "What the plots of the report show: pca (principal components of the features), metric (the same "
-                    "under the learnt metric) or embedding (the method's own). Default: auto, the method's embedding "
-                    "or learnt metric if it has one, otherwise pca.")
+    app->add_option(
+           "--map", arguments->map,
+           "What the plots of the report show: pca (principal components of the features), metric (the same "
+           "under the learnt metric), embedding (the method's own) or spectral (the graph of nearest neighbours). "
+           "Default: auto, the method's embedding "
+           "or learnt metric if it has one, otherwise pca.")
         ->option_text("NAME")
         ->check(CLI::IsMember(std::vector<std::string>(maps.begin(), maps.end())))
         ->group("Output");

@@ -82,10 +82,11 @@ enum class ReportMap {
     pca,        ///< principal components of the features as the method saw them
     metric,     ///< principal components under the learnt metric
     embedding,  ///< principal components of the method's own embedding
+    spectral,   ///< eigenvectors of the graph of nearest neighbours among the rows that are drawn
 };
 template <>
 struct EnumNames<ReportMap> {
-    static constexpr std::array<std::string_view, 4> values{"auto", "pca", "metric", "embedding"};
+    static constexpr std::array<std::string_view, 5> values{"auto", "pca", "metric", "embedding", "spectral"};
 };
 
 struct ReportOptions {

@@ -321,4 +321,5 @@ def test_the_report_draws_the_rows_as_the_method_compared_them(blobs, tmp_path):
     assert "The map shows the rows under the learnt metric" in caption("mk-means")
     assert "one per cluster" in caption("mpck-means", "--set", "per_cluster=true", "--map", "metric")
     assert features in caption("mpck-means", "--map", "pca")
+    assert "the graph of nearest neighbours among these rows" in caption("kmeans", "--map", "spectral")
     assert "how much of each part" in caption("nmf", "--prep", "minmax")

@@ -163,11 +163,22 @@ TEST(Maps, AnEmbeddingOfTheObjectsIsDrawnOnceForTheObjects) {
     EXPECT_EQ(page, page_of(sample, ReportMap::automatic, 4));
 }
 
+TEST(Maps, TheGraphOfNearestNeighboursIsDrawnOnRequest) {
+    const std::string page = page_of(samples::streaks(), ReportMap::spectral);
+    EXPECT_THAT(page, testing::ContainsRegex("The map shows the graph of nearest neighbours among these rows.*"
+                                             "its second and third eigenvector"));
+    EXPECT_THAT(page, HasSubstr("second eigenvector"));
+    EXPECT_EQ(page, page_of(samples::streaks(), ReportMap::spectral, 3));
+    EXPECT_EQ(samples::unbalanced_tag(page), "");
+    EXPECT_THAT(page_of(samples::smallest(), ReportMap::spectral), HasSubstr("The run has no graph of nearest"));
+}
+
 TEST(Maps, AMapThatAMethodNeverHasIsRefusedBeforeTheRun) {
     check_report({ReportMap::metric}, "mpck-means");
     check_report({ReportMap::metric}, "rca-kmeans");
     check_report({ReportMap::embedding}, "nmf");
     check_report({ReportMap::pca}, "kmeans");
+    check_report({ReportMap::spectral}, "kmeans");
     for (const auto& [map, words] : {std::pair{ReportMap::metric, "kmeans learns no metric for the map \"metric\""},
                                      std::pair{ReportMap::embedding, "kmeans has no embedding of its own"}}) {
         try {

@@ -12,7 +12,7 @@ void check_report(const ReportOptions& options, std::string_view method) {
     const bool lacks_metric = options.map == ReportMap::metric && space != OwnSpace::metric;
     const bool lacks_embedding = options.map == ReportMap::embedding && space != OwnSpace::embedding;
     if (!lacks_metric && !lacks_embedding) return;
-    throw Error(ErrorCode::usage, fmt::format("report: {} for the map \"{}\" to show; expected auto or pca",
+    throw Error(ErrorCode::usage, fmt::format("report: {} for the map \"{}\" to show; expected auto, pca or spectral",
                                               lacks_metric ? fmt::format("{} learns no metric", method)
                                                            : fmt::format("{} has no embedding of its own", method),
                                               enum_name(options.map)));

@@ -1,6 +1,7 @@
 #include "io/report/maps.hpp"
 
 #include "io/report/learnt_space.hpp"
+#include "io/report/spectral_map.hpp"
 #include "io/report/text.hpp"
 #include "kernels/rows.hpp"
 
@@ -113,6 +114,7 @@ const Embedding* Maps::object_embedding() const {
 }
 
 Seen Maps::rows_of(int view, const Partition& partition, const std::vector<Index>& rows) {
+    if (wanted_ == ReportMap::spectral) return by_graph(view, partition, rows);
     if (const Embedding* own = embedding_of(Scope::view, run_.prepared.view(view).name())) {
         return by_embedding(*own, rows);
     }
@@ -127,6 +129,18 @@ Seen Maps::rows_of(int view, const Partition& partition, const std::vector<Index
 
 Seen Maps::objects_of(const Embedding& embedding, const std::vector<Index>& objects) {
     return by_embedding(embedding, objects);
+}
+
+Seen Maps::by_graph(int view, const Partition& partition, const std::vector<Index>& rows) {
+    const View& table = run_.prepared.view(view);
+    std::optional<SpectralMap> found = spectral_map(table, rows, context_);
+    if (!found) return by_features(view, partition, rows);
+    const std::string prepared = prepared_text(run_.result.model, table.name());
+    std::string words = fmt::format("The map shows the graph of nearest neighbours among these rows{}", prepared);
+    words += found->parts == 1
+                 ? ": its second and third eigenvector."
+                 : fmt::format(", which falls into {} parts: its second and third eigenvector.", count(found->parts));
+    return {std::move(found->coordinates), {"second eigenvector", false}, {"third eigenvector", false}, words};
 }
 
 Seen Maps::by_embedding(const Embedding& embedding, const std::vector<Index>& places) {
@@ -163,9 +177,11 @@ Seen Maps::by_features(int view, const Partition& partition, const std::vector<I
               {}};
     if (space) {
         seen.words = fmt::format("The map shows the rows under {}: {}.", space->words, shown);
-    } else if (wanted_ == ReportMap::metric || wanted_ == ReportMap::embedding) {
-        seen.words = fmt::format("The run has no {} to draw, so the map shows {}.",
-                                 wanted_ == ReportMap::metric ? "learnt metric" : "embedding", shown);
+    } else if (wanted_ != ReportMap::automatic && wanted_ != ReportMap::pca) {
+        const std::string_view lacks = wanted_ == ReportMap::metric      ? "learnt metric"
+                                       : wanted_ == ReportMap::embedding ? "embedding"
+                                                                         : "graph of nearest neighbours";
+        seen.words = fmt::format("The run has no {} to draw, so the map shows {}.", lacks, shown);
     } else {
         seen.words = fmt::format("The map shows {}.", shown);
     }

@@ -38,6 +38,7 @@ private:
     [[nodiscard]] bool may_show(ReportMap map) const { return wanted_ == map || wanted_ == ReportMap::automatic; }
     [[nodiscard]] const Embedding* embedding_of(Scope scope, const std::string& name) const;
     Seen by_features(int view, const Partition& partition, const std::vector<Index>& rows);
+    Seen by_graph(int view, const Partition& partition, const std::vector<Index>& rows);
     Seen by_embedding(const Embedding& embedding, const std::vector<Index>& places);
 
     const Run& run_;

@@ -1744,9 +1744,9 @@ class SpectralClustering(PredictingClusterer):
         Maximum number of products of the graph with the block of eigenvectors; more are refused with an error. At least
         1.
     prep : str, dict or None, default=None
-        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf or pca=D, separated by
-        commas; {view: steps} for single views. None: the method's default, none. Centres refer to the prepared
-        features.
+        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D or spectral=D,
+        separated by commas; {view: steps} for single views. None: the method's default, none. Centres refer to the
+        prepared features.
     warm_start : bool, default=False
         Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
     n_jobs : int, default=None
@@ -1893,9 +1893,9 @@ class CoRegSpectral(PredictingClusterer):
     eigen_tol : float, default=1e-08
         Largest residual of an eigenvector that is accepted, as a fraction of the width of the spectrum. Above 0.
     prep : str, dict or None, default=None
-        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf or pca=D, separated by
-        commas; {view: steps} for single views. None: the method's default, none. Centres refer to the prepared
-        features.
+        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D or spectral=D,
+        separated by commas; {view: steps} for single views. None: the method's default, none. Centres refer to the
+        prepared features.
     warm_start : bool, default=False
         Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
     n_jobs : int, default=None
@@ -2047,9 +2047,9 @@ class AMGL(PredictingClusterer):
     eigen_tol : float, default=1e-08
         Largest residual of an eigenvector that is accepted, as a fraction of the width of the spectrum. Above 0.
     prep : str, dict or None, default=None
-        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf or pca=D, separated by
-        commas; {view: steps} for single views. None: the method's default, none. Centres refer to the prepared
-        features.
+        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D or spectral=D,
+        separated by commas; {view: steps} for single views. None: the method's default, none. Centres refer to the
+        prepared features.
     warm_start : bool, default=False
         Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
     n_jobs : int, default=None

@@ -30,7 +30,7 @@ HEADERS = {
     "constraints": {"constraints", "sampling"},
     "prepare": {"preparation"},
     "methods": {"advice", "alternatives", "cmvnmf", "cop_kmeans", "kmeans", "ml_components", "mpck_means", "neighbourhood_means",
-                "nmf", "registry", "smvc", "spectral"},
+                "nmf", "propagation", "registry", "smvc", "spectral"},
     "evaluate": {"clustering_measures", "generate", "generate_clusterings", "measures", "score"},
     "run": {"run"},
     "io": {"io", "stored_result"},

@@ -1,0 +1,199 @@
+#include "methods/propagation/co_em.hpp"
+
+#include "methods/propagation/base.hpp"
+#include "methods/propagation/contradiction.hpp"
+#include "methods/propagation/model.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <string>
+#include <utility>
+
+namespace mvlink {
+inline namespace v1 {
+namespace propagation_steps {
+namespace {
+
+constexpr int kAllRounds = 1'000'000;  // the base stops at its own max_iter
+
+std::vector<OptionText> options_of_base(const PropagationOptions& options, const ClosureRules& rules) {
+    std::vector<OptionText> texts = base_options(options);
+    if (!rules.closed && base_option(options, "closure") == "auto") texts.push_back({"closure", "false"});
+    return texts;
+}
+
+Dataset view_alone(const Dataset& data, int view) {
+    const std::vector<std::string> name{data.view(view).name()};
+    return data.select(name).with_constraints(std::span<const Constraint>{});
+}
+
+/// X-hat; sec. 6.4: all rows where there is one view.
+std::vector<Index> rows_to_propagate_to(const Dataset& data, const JointClosure& closure, int view) {
+    if (data.n_views() > 1) return closure.mapped_rows(view);
+    std::vector<Index> all(static_cast<std::size_t>(data.view(view).rows()));
+    std::iota(all.begin(), all.end(), Index{0});
+    return all;
+}
+
+double last_objective(const ResumableRun& run) {
+    return run.course().objective.back();
+}
+
+}  // namespace
+
+CoEm::CoEm(const Dataset& data, const PropagationOptions& options, std::vector<double> thresholds, const Start& start,
+           Context& context)
+    : data_(data),
+      options_(options),
+      start_(start),
+      closure_(data, checked_rules(data, options.closure, options.transfer != Transfer::none)) {
+    base_options_ = options_of_base(options, closure_.rules());
+    for (int v = 0; v < data.n_views(); ++v) {
+        ViewState state{.data = view_alone(data, v),
+                        .constraints = ViewConstraints(data, closure_, v),
+                        .mapped = rows_to_propagate_to(data, closure_, v),
+                        .gaussians = {},
+                        .threshold = thresholds[static_cast<std::size_t>(v)],
+                        .rows = {},
+                        .run = {},
+                        .received = {},
+                        .unified = {},
+                        .propagated = {},
+                        .counts = {}};
+        if (options.transfer == Transfer::propagate) {
+            state.gaussians = gaussian_rules(options, data.view(v), context);
+            state.rows.emplace(data.view(v), state.mapped, state.constraints, context);
+        }
+        views_.push_back(std::move(state));
+    }
+}
+
+Context CoEm::nested(int view, Context& context) const {
+    // The same seed as around it: a view by itself has the bits of the base method.
+    return context.nested(data_.view(view).name(), context.seed());
+}
+
+void CoEm::run(Context& context) {
+    run_rounds(
+        {"propagation", options_.max_iter}, course_, context, [&](int t) { return one_round(t, context); },
+        [&](int t) { return has_settled(t); });
+}
+
+/// Steps 7 to 12.
+double CoEm::one_round(int round, Context& context) {
+    std::vector<Index> order(views_.size());
+    std::iota(order.begin(), order.end(), Index{0});
+    if (options_.view_order == ViewOrder::random) {
+        order = context.stream("propagation/order", static_cast<std::uint64_t>(round))
+                    .permutation(static_cast<Index>(views_.size()));
+    }
+    double sum = 0;
+    for (const Index v : order) {
+        cluster(static_cast<int>(v), context);       // M-step
+        infer(static_cast<int>(v), round, context);  // E-step
+    }
+    for (const ViewState& state : views_) {
+        sum += state.objective;
+    }
+    return sum;
+}
+
+/// Steps 9 and 10.
+void CoEm::cluster(int view, Context& context) {
+    ViewState& state = views_[static_cast<std::size_t>(view)];
+    Context inner = nested(view, context);
+    state.received = timer_.time("transfer", [&] { return received_by(view); });
+    std::vector<Constraint> constraints =
+        timer_.time("transfer", [&] { return unified(state.constraints, closure_, view, state.received); });
+    state.changed = state.run == nullptr || constraints != state.unified;
+    state.unified = std::move(constraints);
+    state.objective_before = state.objective;
+    if (!state.changed) return;
+    timer_.time("cluster", [&] {
+        if (state.run == nullptr) {
+            start_afresh(state, start_of_view(start_, data_, view, options_), inner);
+        } else {
+            go_on(state, inner);
+        }
+    });
+    state.objective = last_objective(*state.run);
+}
+
+void CoEm::start_afresh(ViewState& state, const Start& start, Context& inner) const {
+    const Dataset constrained = state.data.with_constraints(std::span<const Constraint>(state.unified));
+    state.run = start_resumable(enum_name(options_.base), constrained, base_options_, start, inner);
+    state.run->find_best(inner);
+}
+
+/// Metrics, labels and random streams go on from the last round.
+// Departure: the paper clusters afresh in every round. A run that goes on cannot always leave an optimum that new
+// constraints speak against, and a fresh one may lose a good one, so both are tried and the lower objective is kept.
+void CoEm::go_on(ViewState& state, Context& inner) {
+    // A warm start keeps its numbers of clusters.
+    const Restart restart = start_.empty() ? options_.restart : Restart::never;
+    std::unique_ptr<ResumableRun> going_on = std::move(state.run);
+    if (restart != Restart::always) {
+        going_on->set_constraints(state.unified);
+        going_on->advance(kAllRounds, inner);
+    }
+    if (restart != Restart::never) start_afresh(state, {}, inner);
+    const bool keep_going = restart == Restart::never ||
+                            (restart == Restart::best && last_objective(*going_on) <= last_objective(*state.run));
+    if (keep_going) state.run = std::move(going_on);
+}
+
+/// Step 11.
+void CoEm::infer(int view, int round, Context& context) {
+    ViewState& state = views_[static_cast<std::size_t>(view)];
+    if (options_.transfer == Transfer::membership && data_.n_views() > 1) {
+        const auto number = static_cast<std::uint64_t>(round) * views_.size() + static_cast<std::uint64_t>(view);
+        state.propagated = by_membership(state.mapped, state.run->labels(), options_.max_propagated,
+                                         context.stream("propagation/membership", number));
+    }
+    if (options_.transfer != Transfer::propagate) return;
+    timer_.time("propagate", [&] {
+        const std::vector<ClusterGaussian> gaussians =
+            cluster_gaussians(state.data.view(0), *state.run, state.gaussians, context);
+        state.propagated =
+            propagate(*state.rows, state.constraints, gaussians, state.run->labels(),
+                      {.threshold = state.threshold, .most = options_.max_propagated}, context, &state.counts);
+    });
+}
+
+/// Eq. (14); with one view, sec. 6.4, its own.
+std::vector<Received> CoEm::received_by(int view) const {
+    std::vector<Received> received;
+    for (int from = 0; from < data_.n_views(); ++from) {
+        const std::vector<Propagated>& propagated = views_[static_cast<std::size_t>(from)].propagated;
+        if (data_.n_views() == 1) {
+            for (const Propagated& one : propagated)
+                received.push_back({one.i, one.j, one.link, one.weight, from, one});
+        } else if (from != view) {
+            const std::vector<Received> there = transferred(closure_, from, propagated, view);
+            received.insert(received.end(), there.begin(), there.end());
+        }
+    }
+    return heaviest_of_each(std::move(received));
+}
+
+bool CoEm::is_iterated() const {
+    if (options_.transfer == Transfer::propagate) return true;
+    return options_.transfer == Transfer::membership && data_.n_views() > 1;
+}
+
+/// Step 13: what the views tell each other stays, or the objective of every view does.
+bool CoEm::has_settled(int round) const {
+    if (!is_iterated()) return true;
+    const bool same_constraints =
+        std::none_of(views_.begin(), views_.end(), [](const ViewState& state) { return state.changed; });
+    if (same_constraints) return true;
+    return round > 0 && std::all_of(views_.begin(), views_.end(), [&](const ViewState& state) {
+               return std::abs(state.objective - state.objective_before) <=
+                      options_.tol * std::max(1.0, std::abs(state.objective));
+           });
+}
+
+}  // namespace propagation_steps
+}  // namespace v1
+}  // namespace mvlink

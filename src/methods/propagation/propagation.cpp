@@ -1,0 +1,103 @@
+#include <mvlink/propagation.hpp>
+
+#include <mvlink/error.hpp>
+
+#include "methods/common/requirements.hpp"
+#include "methods/options/visitors.hpp"
+#include "methods/propagation/base.hpp"
+#include "methods/propagation/co_em.hpp"
+#include "methods/propagation/contradiction.hpp"
+#include "methods/propagation/result.hpp"
+#include "methods/propagation/threshold.hpp"
+
+#include <fmt/format.h>
+
+#include <vector>
+
+namespace mvlink {
+inline namespace v1 {
+namespace propagation_steps {
+namespace {
+
+void require_valid(const Dataset& data, const PropagationOptions& options) {
+    options::check(options);
+    base_options(options);
+    require_rows_for_clusters(data, options.n_clusters);
+    if (data.unmapped()) {
+        throw Error(ErrorCode::input,
+                    "propagation needs views that are mapped to each other, and nothing maps their "
+                    "rows; cmvnmf clusters unmapped views");
+    }
+    const auto views = static_cast<std::size_t>(data.n_views());
+    if (options.threshold.is_auto()) return;
+    const std::size_t given = options.threshold.value->values.size();
+    if (given != 1 && given != views) {
+        throw Error(ErrorCode::input,
+                    fmt::format("threshold: {} values for {} views; expected one, or one per view", given, views));
+    }
+}
+
+ThresholdChoice chosen_threshold(const Dataset& data, const PropagationOptions& options, Context& context) {
+    if (!options.threshold.is_auto() || options.transfer != Transfer::propagate) return {};
+    // Contradictions are refused before any work.
+    checked_rules(data, options.closure, true);
+    return choose_threshold(data, options, context);
+}
+
+std::vector<double> thresholds(const Dataset& data, const PropagationOptions& options, const ThresholdChoice& choice) {
+    std::vector<double> list;
+    for (std::size_t v = 0; v < static_cast<std::size_t>(data.n_views()); ++v) {
+        list.push_back(options.threshold.is_auto() ? choice.threshold : options.threshold.value->of(v));
+    }
+    return list;
+}
+
+/// By view, pair and type, as the runs hold them.
+std::vector<PropagatedConstraint> inferred(const CoEm& run) {
+    std::vector<PropagatedConstraint> list;
+    for (int v = 0; v < static_cast<int>(run.views().size()); ++v) {
+        for (const Received& one : run.views()[static_cast<std::size_t>(v)].received) {
+            list.push_back({{{v, one.a}, {v, one.b}, one.link, one.weight, Origin::propagated},
+                            {one.from, one.there.i},
+                            {one.from, one.there.j},
+                            {one.from, one.there.u},
+                            {one.from, one.there.v}});
+        }
+    }
+    return list;
+}
+
+}  // namespace
+}  // namespace propagation_steps
+
+/// Multi-view constrained clustering with constraint propagation (Eaton, desJardins, Jacob 2014), Algorithm 2. Equation
+/// map: README.md beside this file.
+Result propagation(const Dataset& data, const PropagationOptions& options, Context& context, const Start& start) {
+    using namespace propagation_steps;
+    require_valid(data, options);
+    const ThresholdChoice choice = chosen_threshold(data, options, context);
+    CoEm run(data, options, thresholds(data, options, choice), start, context);
+    run.run(context);
+    Result result = run.timer().time("result", [&] { return result_of(data, options, run, choice, context); });
+    result.seconds = run.timer().seconds();
+    return result;
+}
+
+std::vector<PropagatedConstraint> propagated_constraints(const Dataset& data, const PropagationOptions& options,
+                                                         Context& context) {
+    using namespace propagation_steps;
+    require_valid(data, options);
+    const ThresholdChoice choice = chosen_threshold(data, options, context);
+    const Start none;
+    CoEm run(data, options, thresholds(data, options, choice), none, context);
+    run.run(context);
+    return inferred(run);
+}
+
+std::vector<PropagatedConstraint> propagated_constraints(const Dataset& data, std::span<const OptionText> options,
+                                                         Context& context) {
+    return propagated_constraints(data, parsed_propagation(options), context);
+}
+
+}  // namespace v1
+}  // namespace mvlink

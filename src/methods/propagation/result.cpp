@@ -1,0 +1,181 @@
+#include "methods/propagation/result.hpp"
+
+#include "methods/common/result_header.hpp"
+#include "methods/common/view_results.hpp"
+#include "methods/common/warnings.hpp"
+#include "methods/propagation/alerts.hpp"
+#include "methods/propagation/base.hpp"
+#include "methods/propagation/cluster_numbers.hpp"
+#include "methods/propagation/model.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <set>
+#include <span>
+#include <string>
+#include <utility>
+
+namespace mvlink {
+inline namespace v1 {
+namespace propagation_steps {
+namespace {
+
+/// A warning of the base method about one view. What concerns the whole run is said once, by the run.
+void add_warnings(const View& view, const Result& of_view, Result& result) {
+    static const std::set<std::string> kOwn{"not-converged", "constraints-contradict", "empty-clusters"};
+    for (const Warning& warning : of_view.warnings) {
+        if (kOwn.contains(warning.code)) continue;
+        std::vector<OptionText> advice = warning.advice;
+        for (OptionText& option : advice) {
+            if (option.name != "prep") option.name.insert(0, "base.");
+        }
+        warn(result, warning.code, fmt::format("view \"{}\": {}", view.name(), warning.message), warning.value,
+             std::move(advice));
+    }
+}
+
+void add_partition(const Result& of_view, std::span<const Index> number, Result& result) {
+    Partition partition = of_view.partitions.front();
+    for (std::int32_t& label : partition.labels) {
+        label = static_cast<std::int32_t>(number[static_cast<std::size_t>(label)]);
+    }
+    result.partitions.push_back(std::move(partition));
+}
+
+/// Given constraints alone: what is implied or propagated is not for a person to correct.
+void add_suspects(const Result& of_view, int view, Result& result) {
+    for (Suspect suspect : of_view.suspects) {
+        if (!suspect.constraint.is_judgement()) continue;
+        suspect.constraint.a.view = suspect.constraint.b.view = view;
+        result.suspects.push_back(std::move(suspect));
+    }
+}
+
+void add_views(const Dataset& data, CoEm& run, Index k, Result& result, Context& context) {
+    std::vector<Result> of_views;
+    std::vector<std::span<const std::int32_t>> labels;
+    for (int v = 0; v < data.n_views(); ++v) {
+        ViewState& state = run.views()[static_cast<std::size_t>(v)];
+        Context inner = run.nested(v, context);
+        of_views.push_back(state.run->result(inner));
+        labels.emplace_back(state.run->labels());
+    }
+    const std::vector<std::vector<Index>> number = matched_numbers(run.closure(), labels, k);
+    for (int v = 0; v < data.n_views(); ++v) {
+        const auto at = static_cast<std::size_t>(v);
+        add_partition(of_views[at], number[at], result);
+        add_suspects(of_views[at], v, result);
+        add_warnings(data.view(v), of_views[at], result);
+        add_view(of_views[at].model, v, number[at], result.model);
+    }
+    std::stable_sort(result.suspects.begin(), result.suspects.end(),
+                     [](const Suspect& a, const Suspect& b) { return a.score > b.score; });
+}
+
+/// Objects whose rows are in different clusters.
+void warn_of_disagreements(const Dataset& data, Result& result) {
+    constexpr std::size_t kShown = 5;
+    if (data.n_views() < 2 || data.unmapped()) return;
+    std::vector<std::set<std::int32_t>> found(static_cast<std::size_t>(data.objects().count()));
+    std::vector<InstanceId> first(found.size(), {-1, -1});
+    std::vector<int> rows(found.size(), 0);
+    for (int v = 0; v < data.n_views(); ++v) {
+        for (Index row = 0; row < data.view(v).rows(); ++row) {
+            const auto object = static_cast<std::size_t>(data.objects().of({v, row}));
+            found[object].insert(result.partitions[static_cast<std::size_t>(v)].labels[static_cast<std::size_t>(row)]);
+            if (++rows[object] == 1) first[object] = {v, row};
+        }
+    }
+    std::string shown;
+    std::size_t disagreeing = 0, mapped = 0;
+    for (std::size_t object = 0; object < found.size(); ++object) {
+        mapped += rows[object] > 1 ? 1 : 0;
+        if (found[object].size() < 2) continue;
+        if (++disagreeing <= kShown)
+            shown += fmt::format("{}{}", shown.empty() ? "" : ", ", data.instance_name(first[object]));
+    }
+    if (disagreeing == 0) return;
+    warn(result, "views-disagree",
+         fmt::format("the views put {} of {} mapped objects into different clusters ({}{}); the consensus follows the "
+                     "more confident view",
+                     disagreeing, mapped, shown, disagreeing > kShown ? ", .." : ""),
+         static_cast<double>(disagreeing));
+}
+
+void warn_of_propagation(const Dataset& data, const CoEm& run, Result& result) {
+    for (int v = 0; v < data.n_views(); ++v) {
+        const ViewState& state = run.views()[static_cast<std::size_t>(v)];
+        if (state.counts.dropped) {
+            warn(result, "propagation-limited",
+                 fmt::format(
+                     "view \"{}\": only the {} heaviest propagated constraints are used, those from weight {:.4g}",
+                     data.view(v).name(), state.propagated.size(), state.counts.lightest),
+                 static_cast<double>(state.propagated.size()));
+        }
+        if (data.n_views() > 1 && state.mapped.empty() && run.closure().rules().across_views) {
+            warn(result, "view-unmapped",
+                 fmt::format("view \"{}\": no row is mapped to another view, so it is clustered by itself",
+                             data.view(v).name()),
+                 v);
+        }
+    }
+}
+
+void warn_of_threshold(const PropagationOptions& options, const ThresholdChoice& choice, Result& result) {
+    if (!options.threshold.is_auto() || options.transfer != Transfer::propagate) return;
+    if (choice.tried.empty()) {
+        warn(result, "threshold-default",
+             fmt::format("too few constraints to choose a threshold by cross-validation: {} is used", choice.threshold),
+             choice.threshold);
+        return;
+    }
+    std::string curve;
+    for (const auto& [threshold, score] : choice.tried) {
+        curve += fmt::format("{}{}: {:.3f}", curve.empty() ? "" : ", ", threshold, score);
+    }
+    warn(result, "threshold-chosen",
+         fmt::format("threshold {} was chosen; share of held-out constraints kept, by threshold: {}", choice.threshold,
+                     curve),
+         choice.threshold);
+}
+
+void warn_of_shapes(const CoEm& run, Result& result, Context& context) {
+    for (const ViewState& state : run.views()) {
+        const View& view = state.data.view(0);
+        const auto gaussians = cluster_gaussians(view, *state.run, state.gaussians, context);
+        warn_if_unsuitable(view, gaussians, state.run->labels(), result, context);
+    }
+}
+
+/// What a violated constraint of weight 1 costs, as the base reports it.
+double constraint_weight(const PropagationOptions& options) {
+    const std::string text = base_option(options, "constraint_weight");
+    double weight = 1;
+    std::from_chars(text.data(), text.data() + text.size(), weight);
+    return weight;
+}
+
+}  // namespace
+
+Result result_of(const Dataset& data, const PropagationOptions& options, CoEm& run, const ThresholdChoice& choice,
+                 Context& context) {
+    Result result = result_header("propagation", propagation_texts(options), data.views(), context);
+    add_views(data, run, options.n_clusters, result, context);
+    Course course = run.course();
+    add_course(std::move(course), result);
+    add_object_consensus(data, result);
+    add_constraint_report(data, constraint_weight(options), result);
+    warn_of_empty_clusters(result);
+    warn_if_not_converged(result);
+    warn_of_threshold(options, choice, result);
+    warn_of_propagation(data, run, result);
+    if (options.transfer == Transfer::propagate) warn_of_shapes(run, result, context);
+    warn_of_disagreements(data, result);
+    return result;
+}
+
+}  // namespace propagation_steps
+}  // namespace v1
+}  // namespace mvlink

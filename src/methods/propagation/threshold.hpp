@@ -1,0 +1,35 @@
+#pragma once
+
+#include <mvlink/context.hpp>
+#include <mvlink/dataset.hpp>
+#include <mvlink/propagation.hpp>
+
+#include <vector>
+
+namespace mvlink {
+inline namespace v1 {
+namespace propagation_steps {
+
+/// What a threshold reached in cross-validation: the mean of the shares of held-out must-links and cannot-links that
+/// the clusters satisfy.
+struct TriedThreshold {
+    double threshold = 0;
+    double score = 0;
+};
+
+/// How the threshold was chosen; empty where the judgements are too few to hold any out.
+struct ThresholdChoice {
+    double threshold = 0.75;
+    std::vector<TriedThreshold> tried;
+};
+
+/// Folds of the given constraints such that none of a fold follows from the others: a group of must-linked rows, or a
+/// pair of such groups, is never divided. At most `folds`, none empty.
+std::vector<std::vector<Constraint>> closure_disjoint_folds(const Dataset& data, int folds, Random random);
+
+/// Sec. 6.3: the threshold with the best cross-validated score; the largest of the best.
+ThresholdChoice choose_threshold(const Dataset& data, const PropagationOptions& options, Context& context);
+
+}  // namespace propagation_steps
+}  // namespace v1
+}  // namespace mvlink

@@ -1,0 +1,44 @@
+#pragma once
+
+#include <mvlink/random.hpp>
+
+#include "methods/propagation/propagate.hpp"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace mvlink {
+inline namespace v1 {
+namespace propagation_steps {
+
+/// A constraint that a view was told of: between its rows a < b, because of a pair of rows in view `from`.
+struct Received {
+    Index a = 0, b = 0;
+    Link link = Link::must;
+    double weight = 0;
+    int from = 0;
+    Propagated there = {};
+    bool operator==(const Received&) const = default;
+};
+
+/// Cluster Membership (sec. 6.2): every pair of mapped rows by whether they share a cluster, weight 1; of more than
+/// `most` pairs a random choice.
+std::vector<Propagated> by_membership(std::span<const Index> mapped, std::span<const std::int32_t> labels, Index most,
+                                      Random random);
+
+/// f_{U -> V}, Eq. (12): onto all pairs of rows that the two rows are related to; onto one and the same row: dropped.
+std::vector<Received> transferred(const JointClosure& closure, int from, std::span<const Propagated> constraints,
+                                  int to);
+
+/// The max-union of Eq. (14), by pair and type.
+std::vector<Received> heaviest_of_each(std::vector<Received> received);
+
+/// C-tilde of step 9: the certain constraints of a view with those received. What is certain anyway is not received
+/// again, unless it weighs more.
+std::vector<Constraint> unified(const ViewConstraints& constraints, const JointClosure& closure, int view,
+                                std::span<const Received> received);
+
+}  // namespace propagation_steps
+}  // namespace v1
+}  // namespace mvlink

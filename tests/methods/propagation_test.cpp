@@ -1,0 +1,392 @@
+#include <mvlink/propagation.hpp>
+
+#include <mvlink/error.hpp>
+#include <mvlink/generate.hpp>
+#include <mvlink/mpck_means.hpp>
+
+#include "methods/kmeans/resumable.hpp"
+#include "methods/propagation/base.hpp"
+#include "methods/propagation/model.hpp"
+#include "support/propagation_problems.hpp"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+namespace mvlink {
+namespace {
+
+namespace plain = reference::propagation;
+using testing::AllOf;
+using testing::HasSubstr;
+using testing::ThrowsMessage;
+
+std::vector<int> canonical(const std::vector<std::int32_t>& labels) {
+    std::map<std::int32_t, int> number;
+    std::vector<int> found;
+    for (const std::int32_t label : labels)
+        found.push_back(number.emplace(label, static_cast<int>(number.size())).first->second);
+    return found;
+}
+
+const Warning* warning(const Result& result, std::string_view code) {
+    for (const Warning& one : result.warnings) {
+        if (one.code == code) return &one;
+    }
+    return nullptr;
+}
+
+std::string refusal(const std::function<void()>& call, ErrorCode code) {
+    try {
+        call();
+    } catch (const Error& error) {
+        EXPECT_EQ(error.code(), code) << error.what();
+        return error.what();
+    }
+    return "";
+}
+
+/// PCK-Means as the reference calls it.
+plain::CKmeans library_pck(const support::MappedProblem& problem, int k) {
+    return [&problem, k](std::size_t view, const plain::Constraints& certain, const plain::Constraints& soft) {
+        std::vector<Constraint> all;
+        const auto add = [&](const plain::Constraints& list, Origin origin) {
+            for (const auto& [pair, weight] : list) {
+                const auto [a, b, must] = pair;
+                all.push_back({{0, static_cast<Index>(a)},
+                               {0, static_cast<Index>(b)},
+                               must ? Link::must : Link::cannot,
+                               weight,
+                               origin});
+            }
+        };
+        add(certain, Origin::given);
+        add(soft, Origin::propagated);
+        Context context;
+        const Result result = pck_means(support::constrained(support::dense_view<double>(problem.tables[view]), all),
+                                        {.n_clusters = k}, context);
+        plain::Clusters clusters{{result.partitions[0].labels.begin(), result.partitions[0].labels.end()}, {}};
+        const NamedArray& centroids = result.model.array("centroids");
+        for (Index h = 0; h < centroids.rows; ++h) {
+            clusters.centroids.emplace_back(centroids.values.begin() + h * centroids.cols,
+                                            centroids.values.begin() + (h + 1) * centroids.cols);
+        }
+        return clusters;
+    };
+}
+
+std::vector<plain::Constraints> as_maps(const std::vector<PropagatedConstraint>& list, std::size_t views) {
+    std::vector<plain::Constraints> found(views);
+    for (const PropagatedConstraint& one : list) {
+        found[static_cast<std::size_t>(one.constraint.a.view)][plain::pair_of(
+            static_cast<std::size_t>(one.constraint.a.row), static_cast<std::size_t>(one.constraint.b.row),
+            one.constraint.link == Link::must)] = one.constraint.weight;
+    }
+    return found;
+}
+
+struct Shape {
+    int views;
+    Transfer transfer;
+    double heaviest;
+};
+
+class AgainstTheReference : public testing::TestWithParam<Shape> {};
+
+TEST_P(AgainstTheReference, EveryViewAndEveryPropagatedConstraintAgrees) {
+    const auto [views, transfer, heaviest] = GetParam();
+    std::size_t received = 0;
+    for (std::uint64_t seed = 0; seed < 6; ++seed) {
+        const support::MappedProblem problem({.views = views, .constraints = 8, .heaviest = heaviest}, Random(seed));
+        const PropagationOptions options{.n_clusters = 3,
+                                         .transfer = transfer,
+                                         .threshold = OneOrEach<double>(0.6),
+                                         .restart = Restart::always,
+                                         .max_iter = 3,
+                                         .tol = 0};
+        const plain::Outcome expected =
+            plain::co_em(problem.tables, problem.given, problem.relations, static_cast<plain::Transfer>(transfer),
+                         std::vector<double>(problem.tables.size(), 0.6), 3, library_pck(problem, 3));
+        Context context;
+        const Result result = propagation(problem.dataset(), options, context);
+        const auto found = as_maps(propagated_constraints(problem.dataset(), options, context), problem.tables.size());
+        for (std::size_t v = 0; v < problem.tables.size(); ++v) {
+            EXPECT_EQ(canonical(result.partitions[v].labels),
+                      canonical({expected.clusters[v].labels.begin(), expected.clusters[v].labels.end()}))
+                << "view " << v << ", seed " << seed;
+            ASSERT_EQ(found[v].size(), expected.received[v].size()) << "view " << v << ", seed " << seed;
+            for (const auto& [pair, weight] : expected.received[v]) {
+                ASSERT_TRUE(found[v].contains(pair));
+                EXPECT_NEAR(found[v].at(pair), weight, 1e-9);  // other order of sums and products
+            }
+            received += found[v].size();
+        }
+    }
+    const bool tells = transfer == Transfer::propagate || (transfer == Transfer::membership && views > 1);
+    EXPECT_EQ(received > 0, tells);
+}
+
+INSTANTIATE_TEST_SUITE_P(Propagation, AgainstTheReference,
+                         testing::Values(Shape{1, Transfer::propagate, 1}, Shape{2, Transfer::propagate, 1},
+                                         Shape{2, Transfer::propagate, 4}, Shape{2, Transfer::direct, 1},
+                                         Shape{2, Transfer::membership, 1}, Shape{2, Transfer::none, 1},
+                                         Shape{3, Transfer::propagate, 1}, Shape{3, Transfer::membership, 4},
+                                         Shape{3, Transfer::direct, 4}, Shape{5, Transfer::propagate, 1}));
+
+TEST(Propagation, ByItselfAViewIsClusteredAsTheBaseDoesIt) {
+    const support::MappedProblem problem({.rows = 60, .cols = 3, .constraints = 15}, Random(4));
+    const Dataset data = problem.dataset();
+    Context context({.seed = 7});
+    const Result pck = propagation(data, {.n_clusters = 3, .transfer = Transfer::none}, context);
+    const Result mpck =
+        propagation(data, {.n_clusters = 3, .transfer = Transfer::none, .base = PropagationBase::mpck_means}, context);
+    for (std::size_t v = 0; v < 2; ++v) {
+        std::vector<Constraint> own;
+        for (Constraint one : problem.constraints) {
+            if (one.a.view != static_cast<int>(v)) continue;
+            one.a.view = one.b.view = 0;
+            own.push_back(one);
+        }
+        const Dataset alone = support::constrained(support::dense_view<double>(problem.tables[v]), own);
+        EXPECT_EQ(canonical(pck.partitions[v].labels),
+                  canonical(pck_means(alone, {.n_clusters = 3}, context).partitions[0].labels));
+        EXPECT_EQ(canonical(mpck.partitions[v].labels),
+                  canonical(mpck_means(alone, {.n_clusters = 3, .per_cluster = true}, context).partitions[0].labels));
+    }
+}
+
+TEST(Propagation, WorksWithEveryBaseCovarianceAndWayToGoOn) {
+    const support::MappedProblem problem({.views = 3, .rows = 40, .constraints = 12, .mapped = 0.8}, Random(2));
+    const Dataset data = problem.dataset(), sparse = problem.dataset(true);
+    for (const auto base : {PropagationBase::pck_means, PropagationBase::mpck_means, PropagationBase::mk_means}) {
+        for (const auto covariance : {PropagationCovariance::automatic, PropagationCovariance::learnt,
+                                      PropagationCovariance::empirical, PropagationCovariance::diagonal}) {
+            for (const Restart restart : {Restart::best, Restart::never, Restart::always}) {
+                const PropagationOptions options{.n_clusters = 3,
+                                                 .base = base,
+                                                 .threshold = OneOrEach<double>(std::vector<double>{0.5, 0.6, 0.7}),
+                                                 .covariance = covariance,
+                                                 .view_order = ViewOrder::random,
+                                                 .restart = restart};
+                Context one({.seed = 3, .threads = 1}), four({.seed = 3, .threads = 4});
+                const Result result = propagation(data, options, one);
+                ASSERT_EQ(result.partitions.size(), 4U);
+                EXPECT_EQ(result.partitions[3].scope, Scope::objects);
+                const Result again = propagation(data, options, four);
+                EXPECT_EQ(result.objective, again.objective) << "threads";
+                EXPECT_EQ(result.partitions[0].labels, again.partitions[0].labels);
+                Context third({.seed = 3});
+                EXPECT_EQ(propagation(sparse, options, third).partitions[1].labels, result.partitions[1].labels);
+            }
+        }
+    }
+}
+
+TEST(Propagation, OrderAndOrientationOfTheConstraintsDoNotMatter) {
+    support::MappedProblem problem({.constraints = 12}, Random(5));
+    Context context({.seed = 1});
+    const PropagationOptions options{.n_clusters = 3, .base = PropagationBase::mpck_means};
+    const Result result = propagation(problem.dataset(), options, context);
+    std::reverse(problem.constraints.begin(), problem.constraints.end());
+    for (Constraint& one : problem.constraints)
+        std::swap(one.a, one.b);
+    Context same({.seed = 1});
+    const Result again = propagation(problem.dataset(), options, same);
+    EXPECT_EQ(result.objective, again.objective);
+    for (std::size_t p = 0; p < result.partitions.size(); ++p)
+        EXPECT_EQ(result.partitions[p].labels, again.partitions[p].labels);
+}
+
+TEST(Propagation, NumbersOfClustersMeanTheSameInEveryView) {
+    const support::MappedProblem problem({.views = 3, .rows = 45, .constraints = 25, .mapped = 0.9}, Random(11));
+    Context context;
+    const Dataset data = problem.dataset();
+    const Result result = propagation(data, {.n_clusters = 3}, context);
+    Index agree = 0, all = 0;
+    for (const plain::Relation& r : problem.relations) {
+        agree += result.partitions[r.view_a].labels[r.a] == result.partitions[r.view_b].labels[r.b] ? 1 : 0;
+        ++all;
+    }
+    EXPECT_GT(agree, 3 * all / 4);
+    const bool disagree = warning(result, "views-disagree") != nullptr;
+    EXPECT_EQ(disagree, agree < all);
+}
+
+TEST(Propagation, PredictsRowsOfAnyViewAsTheyWereClustered) {
+    const support::MappedProblem problem({.rows = 40, .constraints = 10, .mapped = 0.7}, Random(3));
+    const Dataset data = problem.dataset();
+    for (const auto base : {PropagationBase::pck_means, PropagationBase::mpck_means}) {
+        Context context;
+        const Result result = propagation(data, {.n_clusters = 3, .base = base}, context);
+        const auto both = predict_by_base(result.model, data, context);
+        ASSERT_EQ(both.size(), 2U);
+        for (std::size_t v = 0; v < 2; ++v) {
+            Index same = 0;
+            for (std::size_t i = 0; i < both[v].labels.size(); ++i)
+                same += both[v].labels[i] == result.partitions[v].labels[i] ? 1 : 0;
+            EXPECT_GT(same, static_cast<Index>(both[v].labels.size()) * 7 / 10) << "constraints move a few rows";
+        }
+        const std::vector<std::string> second{"b"};
+        EXPECT_EQ(predict_by_base(result.model, data.select(second), context)[0].labels, both[1].labels);
+    }
+}
+
+TEST(Propagation, GoesOnFromEarlierLabelsOrAModel) {
+    const support::MappedProblem problem({.rows = 40, .constraints = 10, .mapped = 0.7}, Random(3));
+    const Dataset data = problem.dataset();
+    Context context;
+    const PropagationOptions options{.n_clusters = 3};
+    const Result first = propagation(data, options, context);
+    Start labels;
+    labels.partitions = first.partitions;
+    Start model;
+    model.model = &first.model;
+    for (const Start* start : {&labels, &model}) {
+        const Result again = propagation(data, options, context, *start);
+        EXPECT_EQ(again.partitions.size(), first.partitions.size());
+        EXPECT_LE(again.iterations, options.max_iter);
+    }
+}
+
+TEST(Propagation, SolvesFourQuadrantsFromSixteenConstraintsPerView) {
+    const Generated made = generate_four_quadrants({.rows_per_view = 200}, Random(1));
+    const auto& truth = made.truths.front().labels;
+    std::vector<Constraint> constraints;
+    Random random(5);
+    for (int v = 0; v < 2; ++v) {
+        for (int must = 0, cannot = 0; must + cannot < 16;) {
+            const Index a = random.below(200), b = random.below(200);
+            const bool same = truth[static_cast<std::size_t>(a)] == truth[static_cast<std::size_t>(b)];
+            int& count = same ? must : cannot;
+            if (a == b || count == 8) continue;
+            ++count;
+            constraints.push_back({{v, a}, {v, b}, same ? Link::must : Link::cannot, 1});
+        }
+    }
+    const Dataset data = made.data.with_constraints(std::span<const Constraint>(constraints));
+    Context context;
+    const Result result = propagation(data, {.n_clusters = 2}, context);
+    for (std::size_t v = 0; v < 2; ++v) {
+        Index right = 0;
+        for (std::size_t i = 0; i < truth.size(); ++i)
+            right += result.partitions[v].labels[i] == truth[i] ? 1 : 0;
+        EXPECT_GE(std::max<Index>(right, 200 - right), 190);
+    }
+}
+
+TEST(Propagation, ChoosesTheThresholdByCrossValidation) {
+    const support::MappedProblem problem({.constraints = 12}, Random(6));
+    Context context;
+    const Result result = propagation(problem.dataset(), {.n_clusters = 3, .threshold = {}, .max_iter = 3}, context);
+    ASSERT_NE(warning(result, "threshold-chosen"), nullptr);
+    EXPECT_THAT(warning(result, "threshold-chosen")->message, AllOf(HasSubstr("0.25: "), HasSubstr("0.99: ")));
+    support::MappedProblem none = problem;
+    none.constraints.clear();
+    const Result without = propagation(none.dataset(), {.n_clusters = 3, .threshold = {}}, context);
+    EXPECT_NE(warning(without, "threshold-default"), nullptr);
+}
+
+TEST(Propagation, SaysWhatWasDropped) {
+    const support::MappedProblem problem({.constraints = 12, .mapped = 0.9}, Random(6));
+    Context context;
+    const Result result = propagation(
+        problem.dataset(), {.n_clusters = 3, .threshold = OneOrEach<double>(0.2), .max_propagated = 5}, context);
+    ASSERT_NE(warning(result, "propagation-limited"), nullptr);
+    EXPECT_THAT(warning(result, "propagation-limited")->message, HasSubstr("only the 5 heaviest"));
+}
+
+TEST(Propagation, IsCancelledBetweenRounds) {
+    const support::MappedProblem problem({.constraints = 12}, Random(6));
+    Context context;
+    context.cancel();
+    const Result result = propagation(problem.dataset(), {.n_clusters = 3}, context);
+    EXPECT_EQ(result.stop_reason, StopReason::cancelled);
+    EXPECT_EQ(result.iterations, 1);
+}
+
+Dataset three_views(const std::vector<Constraint>& constraints, std::vector<Mapping> mappings) {
+    Random random(1);
+    std::vector<View> views;
+    for (const char* name : {"a", "b", "c"})
+        views.push_back(support::dense_view<double>(support::random_table(8, 2, random), name));
+    return Dataset(views).with_mappings(std::move(mappings)).with_constraints(std::span<const Constraint>(constraints));
+}
+
+TEST(PropagationRefuses, AMappingThatContradictsCannotLinksWithTheSmallestChain) {
+    const Dataset data = three_views({{{0, 0}, {0, 1}, Link::cannot, 1},
+                                      {{0, 5}, {0, 6}, Link::cannot, 1},
+                                      {{1, 2}, {1, 3}, Link::must, 1},
+                                      {{2, 4}, {2, 5}, Link::must, 1}},
+                                     {{0, 1, {{0, 2}, {1, 3}, {5, 6}, {6, 7}}}, {1, 2, {{6, 4}, {7, 5}}}});
+    Context context;
+    const std::string said = refusal([&] { (void)propagation(data, {.n_clusters = 2}, context); }, ErrorCode::input);
+    EXPECT_THAT(said,
+                HasSubstr("row 0 of view \"a\" and row 1 of view \"a\" are cannot-linked, but row 0 of view \"a\" is "
+                          "mapped to row 2 of view \"b\" is must-linked with row 3 of view \"b\" is mapped to row "
+                          "1 of view \"a\""));
+    EXPECT_THAT(said, AllOf(HasSubstr("contradicts: 2"), HasSubstr("closure=false")));
+    EXPECT_NO_THROW((void)propagation(data, {.n_clusters = 2, .closure = false}, context));
+}
+
+TEST(PropagationRefuses, NotConstraintsOfOneViewThatContradictEachOther) {
+    const Dataset data = three_views({{{0, 0}, {0, 1}, Link::cannot, 1}, {{0, 0}, {0, 1}, Link::must, 1}},
+                                     {{0, 1, {{4, 2}}}, {1, 2, {{6, 4}}}});
+    Context context;
+    EXPECT_NE(warning(propagation(data, {.n_clusters = 2}, context), "constraints-contradict"), nullptr);
+    EXPECT_NO_THROW((void)propagation(data, {.n_clusters = 2, .closure = true}, context));
+}
+
+TEST(PropagationRefuses, WhatDoesNotFit) {
+    Context context;
+    const auto with = [&](const Dataset& data, const PropagationOptions& options, ErrorCode code) {
+        return refusal([&] { (void)propagation(data, options, context); }, code);
+    };
+    const Dataset mapped = three_views({}, {{0, 1, {{0, 0}}}});
+    EXPECT_THAT(with(three_views({}, {}), {.n_clusters = 2}, ErrorCode::input), HasSubstr("cmvnmf"));
+    EXPECT_THAT(with(mapped, {.n_clusters = 9}, ErrorCode::input),
+                HasSubstr("9 clusters for the 8 rows of view \"a\""));
+    EXPECT_THAT(with(mapped, {.n_clusters = 2, .threshold = OneOrEach<double>(std::vector<double>{0.5, 0.6})},
+                     ErrorCode::input),
+                HasSubstr("threshold: 2 values for 3 views"));
+    for (const double bad : {0.0, -1.0, 1.5}) {
+        EXPECT_THAT(with(mapped, {.n_clusters = 2, .threshold = OneOrEach<double>(bad)}, ErrorCode::usage),
+                    HasSubstr("threshold"));
+    }
+    EXPECT_THAT(with(mapped, {.n_clusters = 2, .base_options = {{"memory", "keep"}}}, ErrorCode::usage),
+                HasSubstr("base.memory: pck-means has no such option"));
+    EXPECT_THAT(with(mapped, {.n_clusters = 2, .base_options = {{"tol", "-1"}}}, ErrorCode::usage),
+                HasSubstr("base.tol: -1 is out of range"));
+    EXPECT_THAT([] { three_views({}, {{0, 1, {{0, 99}}}}); }, ThrowsMessage<Error>(HasSubstr("row 99 of view \"b\"")));
+    EXPECT_THAT([] { three_views({}, {{0, 7, {{0, 1}}}}); }, ThrowsMessage<Error>(HasSubstr("views 0 and 7")));
+    EXPECT_THAT([] { three_views({}, {{1, 1, {{0, 1}}}}); }, ThrowsMessage<Error>(HasSubstr("two different ones")));
+}
+
+TEST(PropagationOptions, HoldThoseOfTheBaseUnderItsPrefix) {
+    const std::vector<OptionText> texts{
+        {"base", "mpck-means"}, {"base.metric", "full"}, {"base.tol", "auto"}, {"threshold", "auto"}};
+    const PropagationOptions options = parsed_propagation(texts);
+    ASSERT_EQ(options.base_options.size(), 1U);
+    EXPECT_TRUE(options.threshold.is_auto());
+    const PropagationOptions again = parsed_propagation(propagation_texts(options));
+    EXPECT_EQ(propagation_steps::base_option(again, "metric"), "full");
+    EXPECT_EQ(propagation_steps::base_option(again, "tol"), "auto");
+    std::set<std::string> names;
+    for (const OptionInfo& info : propagation_infos()) {
+        EXPECT_TRUE(names.insert(info.name).second) << info.name;
+        EXPECT_TRUE(info.help.ends_with(".")) << info.name;
+    }
+    EXPECT_TRUE(names.contains("base.per_cluster"));
+    EXPECT_FALSE(names.contains("base.n_clusters"));
+    EXPECT_THAT(
+        [] {
+            parsed_propagation(std::vector<OptionText>{{"base.metrc", "full"}});
+        },
+        ThrowsMessage<Error>(HasSubstr("did you mean base.metric?")));
+    EXPECT_TRUE(std::ranges::equal(EnumNames<PropagationBase>::values, resumable_methods()));
+}
+
+}  // namespace
+}  // namespace mvlink

@@ -30,6 +30,7 @@ void add_evaluate(CLI::App& parent, Commands& commands);
 void add_constraints(CLI::App& parent, Commands& commands);
 void add_constraints_sample(CLI::App& parent, Commands& commands);
 void add_constraints_check(CLI::App& parent, Commands& commands);
+void add_constraints_propagate(CLI::App& parent, Commands& commands);
 void add_generate(CLI::App& parent, Commands& commands);
 void add_methods(CLI::App& parent, Commands& commands);
 void add_reproduce(CLI::App& parent, Commands& commands);

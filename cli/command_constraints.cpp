@@ -7,14 +7,16 @@ void add_constraints(CLI::App& parent, Commands& commands) {
     CLI::App* app = add_command(
         parent,
         {.name = "constraints",
-         .title = "Make constraints from known classes, or check given ones.",
+         .title = "Make constraints from known classes, check given ones, or propagate them.",
          .description = "Works on must-link and cannot-link constraints: sample draws pairs from known classes, "
-                        "check summarizes a set of constraints and shows where it contradicts itself.",
-         .usage = "sample|check DATA [options]",
-         .examples = {"constraints sample iris --n 50 -o pairs.csv",
-                      "constraints check iris --constraints pairs.csv"}});
+                        "check summarizes a set of constraints and shows where it contradicts itself, propagate writes "
+                        "those that views infer for each other.",
+         .usage = "sample|check|propagate DATA [options]",
+         .examples = {"constraints sample iris --n 50 -o pairs.csv", "constraints check iris --constraints pairs.csv",
+                      "constraints propagate quadrants -k 2 --constraints pairs.csv"}});
     add_constraints_sample(*app, commands);
     add_constraints_check(*app, commands);
+    add_constraints_propagate(*app, commands);
     app->require_subcommand(1);
 }
 

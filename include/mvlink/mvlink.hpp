@@ -26,6 +26,7 @@
 #include <mvlink/nmf.hpp>
 #include <mvlink/options.hpp>
 #include <mvlink/preparation.hpp>
+#include <mvlink/propagation.hpp>
 #include <mvlink/problem.hpp>
 #include <mvlink/random.hpp>
 #include <mvlink/registry.hpp>

@@ -58,7 +58,7 @@ struct PropagationOptions {
     OrAuto<bool> closure = {};
     ViewOrder view_order = ViewOrder::fixed;
     Restart restart = Restart::best;
-    int max_propagated = 1'000'000;
+    int max_propagated = 200'000;
     int max_iter = 20;
     double tol = 1e-6;
     std::vector<OptionText> base_options = {};  ///< of the base method, as text; front ends write base.NAME

@@ -13,6 +13,7 @@ __all__ = [
     "SupervisedMeans",
     "RCAKMeans",
     "MLComponents",
+    "ConstraintPropagation",
     "CMVNMF",
     "NMF",
     "ConcatNMF",
@@ -1073,6 +1074,256 @@ class MLComponents(PredictingClusterer):
     ):
         self.n_clusters = n_clusters
         self.use_mapping = use_mapping
+        self.prep = prep
+        self.warm_start = warm_start
+        self.n_jobs = n_jobs
+        self.random_state = random_state
+        self.verbose = verbose
+
+
+class ConstraintPropagation(PredictingClusterer):
+    """Constraint propagation: views with an incomplete mapping teach each other constraints.
+
+    Clusters every view with a constrained K-Means (base), carries its constraints over to pairs of similar rows, and
+    passes those between mapped rows on to the other views, round by round. Suits views of which only some rows are
+    mapped, with constraints inside the views and clusters that are compact and separate. With one view, the propagated
+    constraints help that view. transfer=direct, membership and none are the paper's comparison methods. Works best with
+    few columns: prepare wide views with pca.
+
+    On the command line: propagation. Paper: eaton2014.
+
+    Parameters
+    ----------
+    n_clusters : int, default=8
+        Number of clusters K, the same in every view. At least 1.
+    transfer : {"propagate", "direct", "membership", "none"}, default="propagate"
+        What the views tell each other: constraints carried over to similar pairs of mapped rows (propagate), only what
+        given constraints and the mapping imply (direct), whether mapped rows share a cluster (membership), or nothing
+        (none).
+    base : {"pck-means", "mpck-means", "mk-means"}, default="pck-means"
+        The method that clusters each view. Its own options are base.NAME.
+    threshold : float or sequence of float or "auto", default=0.75
+        Smallest weight of a propagated constraint; one for all views or one per view. auto: chosen by cross-validation
+        on the constraints, which takes about 25 times as long. Above 0 and at most 1.
+    covariance : {"auto", "learnt", "empirical", "diagonal"}, default="auto"
+        Shape of the region that a constraint is carried over to: the learnt metric of the cluster, scaled to its rows
+        (learnt), the covariance of its rows (empirical), or their variances alone (diagonal). auto: learnt if the base
+        learns metrics, else empirical; diagonal above 500 columns.
+    gamma : float or "auto", default="auto"
+        Added to every variance of a cluster, so that small clusters have a shape. auto: a thousandth of the mean
+        variance of the view's columns. Above 0.
+    closure : bool or "auto", default="auto"
+        Use what constraints and mapping imply together, over all views. false: a constraint holds for its two rows and
+        the rows that they are mapped to. auto: true, unless the constraints of one view contradict each other.
+    view_order : {"fixed", "random"}, default="fixed"
+        Order of the views in a round: as given, or drawn anew.
+    restart : {"best", "never", "always"}, default="best"
+        How a view is clustered again when its constraints have changed: from where it was (never), afresh from its
+        constraints (always), or both, and the lower objective wins (best).
+    max_propagated : int, default=200000
+        Maximum number of constraints that a view propagates; the heaviest are kept. At least 0.
+    max_iter : int, default=20
+        Maximum number of rounds over all views. At least 1.
+    tol : float, default=1e-06
+        Stop when the objective of every view changes by less than this fraction in a round. At least 0.
+    base_mode : {"corrected", "paper"} or "auto", default="auto"
+        What `auto` stands for in fill, n_init and closure: the value that works best, or the paper's.
+    base_init : {"constraints", "k-means++", "random"} or "auto", default="auto"
+        How the centroids are initialized: from the neighbourhoods (groups of must-linked rows), by k-means++, or at
+        random rows.
+    base_farthest_first : {"mutual", "literal"} or "auto", default="auto"
+        How to choose among more than K neighbourhoods: distance times sqrt(|Np||Nq|) (mutual, as in the authors' code),
+        or times |Np| (literal, as the paper says).
+    base_fill : {"auto", "perturbation", "k-means++"}, default="auto"
+        How clusters without a neighbourhood are initialized: random perturbations of the global mean, or k-means++.
+        auto: k-means++; perturbation in mode=paper.
+    base_n_init : int or "auto", default="auto"
+        Number of restarts; the one with the lowest objective wins. auto: 10, but 1 if the neighbourhoods initialize
+        every cluster, and 1 in mode=paper. At least 1.
+    base_max_iter : int or "auto", default="auto"
+        Maximum number of iterations per restart. At least 1.
+    base_tol : float or "auto", default="auto"
+        Stop when no label changes and the objective decreases by less than this fraction. At least 0.
+    base_constraint_weight : float or "auto", default="auto"
+        Penalty for violating a constraint of weight 1. Raise it if constraints are ignored. weight_scale sets its unit.
+        At least 0.
+    base_weight_scale : {"absolute", "relative"} or "auto", default="auto"
+        Unit of constraint_weight: a squared distance between rows (absolute), or the mean squared distance of the rows
+        from their mean (relative).
+    base_closure : bool or "auto", default="auto"
+        Also use the constraints that follow from the given ones. auto: yes, unless the given ones contradict each
+        other; then some are wrong, and so is what follows from them. Always yes in mode=paper.
+    base_order : {"random", "greedy", "index"} or "auto", default="auto"
+        Order in which constrained rows are assigned. greedy: rows with the fewest constraints first, then those nearest
+        to a centroid.
+    base_metric : {"diagonal", "full"} or "auto", default="auto"
+        Form of the learnt metric: one weight per feature (diagonal), or a full matrix, which also rotates the axes. Not
+        of pck-means.
+    base_per_cluster : bool or "auto", default="auto"
+        Learn one metric per cluster instead of one for all. auto: yes. Not of pck-means.
+    base_memory : {"auto", "keep", "forget", "best"}, default="auto"
+        Whether an assignment starts from the previous labels (keep), ignores them in the first 15 iterations (forget),
+        or tries both and keeps the lower objective (best). auto: best; keep in mode=paper. Not of pck-means.
+    base_farthest_pair : {"auto", "box", "exact"}, default="auto"
+        Reference distance for a violated cannot-link: across the data's bounding box (diagonal metrics only), or
+        between the two rows that are farthest apart. auto: box for diagonal metrics, exact for full ones. Not of
+        pck-means.
+    base_freeze_after : int or "auto", default="auto"
+        Keep the exact farthest pair fixed after this many iterations, so that the objective converges. 0: never. Not of
+        pck-means. At least 0.
+    base_floor : float or "auto", default="auto"
+        Minimum variance that a learnt metric assumes, as a fraction of the feature's own variance. It keeps weights
+        from growing without limit. Not of pck-means. Above 0.
+    prep : str, dict or None, default=None
+        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf or pca=D, separated by
+        commas; {view: steps} for single views. None: the method's default, none. Centres refer to the prepared
+        features.
+    warm_start : bool, default=False
+        Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
+    n_jobs : int, default=None
+        Number of threads; None or -1: all. The result does not depend on it.
+    random_state : int, RandomState, Generator or None, default=None
+        An integer gives the same result as the command line with that seed. None: a new seed for every fit.
+    verbose : bool, default=False
+        Write a line to standard error after every iteration.
+
+    Attributes
+    ----------
+    labels_ : ndarray of shape (n_samples,)
+        Cluster of each row; a list of arrays if X is several views.
+    object_labels_ : ndarray of shape (n_objects,)
+        Cluster of each object, if the views are mapped.
+    confidence_ : ndarray of shape (n_samples,)
+        Confidence of each label, in [0, 1]; a list if X is several views.
+    objective_ : float
+        The objective that the method minimizes, after the last iteration.
+    objectives_ : ndarray of shape (n_iter_,)
+        The objective after each iteration.
+    n_iter_ : int
+        Number of iterations of the best restart.
+    stop_reason_ : str
+        "converged", "max_iter" or "cancelled".
+    constraints_report_ : dict
+        How many constraints were given, implied, satisfied and violated, and which are violated.
+    suspect_constraints_ : list of dict
+        Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they
+        ended violated. The worst come first. Empty if the method does not look for them.
+    warnings_ : list of dict
+        Advice about the result, with stable codes; also issued as Python warnings.
+    seconds_ : dict
+        Time by phase.
+    seed_ : int
+        The seed that was used.
+    n_features_in_ : int
+        Columns of X; a list if X is several views.
+    feature_names_in_ : ndarray of str
+        Names of the columns, if X was a DataFrame whose columns are strings.
+    """
+
+    _method = "propagation"
+    _options: ClassVar[dict[str, str]] = {
+        "n_clusters": "int",
+        "transfer": "enum",
+        "base": "enum",
+        "threshold": "float list or auto",
+        "covariance": "enum",
+        "gamma": "float or auto",
+        "closure": "bool or auto",
+        "view_order": "enum",
+        "restart": "enum",
+        "max_propagated": "int",
+        "max_iter": "int",
+        "tol": "float",
+        "base.mode": "enum or auto",
+        "base.init": "enum or auto",
+        "base.farthest_first": "enum or auto",
+        "base.fill": "enum",
+        "base.n_init": "int or auto",
+        "base.max_iter": "int or auto",
+        "base.tol": "float or auto",
+        "base.constraint_weight": "float or auto",
+        "base.weight_scale": "enum or auto",
+        "base.closure": "bool or auto",
+        "base.order": "enum or auto",
+        "base.metric": "enum or auto",
+        "base.per_cluster": "bool or auto",
+        "base.memory": "enum",
+        "base.farthest_pair": "enum",
+        "base.freeze_after": "int or auto",
+        "base.floor": "float or auto",
+    }
+    _preparation = "none"
+    _most_views = 0
+    _takes_sparse = True
+    _needs_nonnegative = False
+
+    def __init__(
+        self,
+        n_clusters=8,
+        *,
+        transfer="propagate",
+        base="pck-means",
+        threshold=0.75,
+        covariance="auto",
+        gamma="auto",
+        closure="auto",
+        view_order="fixed",
+        restart="best",
+        max_propagated=200000,
+        max_iter=20,
+        tol=1e-06,
+        base_mode="auto",
+        base_init="auto",
+        base_farthest_first="auto",
+        base_fill="auto",
+        base_n_init="auto",
+        base_max_iter="auto",
+        base_tol="auto",
+        base_constraint_weight="auto",
+        base_weight_scale="auto",
+        base_closure="auto",
+        base_order="auto",
+        base_metric="auto",
+        base_per_cluster="auto",
+        base_memory="auto",
+        base_farthest_pair="auto",
+        base_freeze_after="auto",
+        base_floor="auto",
+        prep=None,
+        warm_start=False,
+        n_jobs=None,
+        random_state=None,
+        verbose=False,
+    ):
+        self.n_clusters = n_clusters
+        self.transfer = transfer
+        self.base = base
+        self.threshold = threshold
+        self.covariance = covariance
+        self.gamma = gamma
+        self.closure = closure
+        self.view_order = view_order
+        self.restart = restart
+        self.max_propagated = max_propagated
+        self.max_iter = max_iter
+        self.tol = tol
+        self.base_mode = base_mode
+        self.base_init = base_init
+        self.base_farthest_first = base_farthest_first
+        self.base_fill = base_fill
+        self.base_n_init = base_n_init
+        self.base_max_iter = base_max_iter
+        self.base_tol = base_tol
+        self.base_constraint_weight = base_constraint_weight
+        self.base_weight_scale = base_weight_scale
+        self.base_closure = base_closure
+        self.base_order = base_order
+        self.base_metric = base_metric
+        self.base_per_cluster = base_per_cluster
+        self.base_memory = base_memory
+        self.base_farthest_pair = base_farthest_pair
+        self.base_freeze_after = base_freeze_after
+        self.base_floor = base_floor
         self.prep = prep
         self.warm_start = warm_start
         self.n_jobs = n_jobs

@@ -21,6 +21,7 @@ __all__ = [
     "SupervisedMeans",
     "RCAKMeans",
     "MLComponents",
+    "ConstraintPropagation",
     "CMVNMF",
     "NMF",
     "ConcatNMF",
@@ -413,6 +414,94 @@ class MLComponents(PredictingClusterer):
         n_clusters: int = 8,
         *,
         use_mapping: bool = False,
+        prep: Preparation = None,
+        warm_start: bool = False,
+        n_jobs: int | None = None,
+        random_state: RandomState = None,
+        verbose: bool | int = False,
+    ) -> None: ...
+
+class ConstraintPropagation(PredictingClusterer):
+    n_clusters: int
+    transfer: Literal["propagate", "direct", "membership", "none"]
+    base: Literal["pck-means", "mpck-means", "mk-means"]
+    threshold: float | Sequence[float] | Literal["auto"]
+    covariance: Literal["auto", "learnt", "empirical", "diagonal"]
+    gamma: float | Literal["auto"]
+    closure: bool | Literal["auto"]
+    view_order: Literal["fixed", "random"]
+    restart: Literal["best", "never", "always"]
+    max_propagated: int
+    max_iter: int
+    tol: float
+    base_mode: Literal["corrected", "paper"] | Literal["auto"]
+    base_init: Literal["constraints", "k-means++", "random"] | Literal["auto"]
+    base_farthest_first: Literal["mutual", "literal"] | Literal["auto"]
+    base_fill: Literal["auto", "perturbation", "k-means++"]
+    base_n_init: int | Literal["auto"]
+    base_max_iter: int | Literal["auto"]
+    base_tol: float | Literal["auto"]
+    base_constraint_weight: float | Literal["auto"]
+    base_weight_scale: Literal["absolute", "relative"] | Literal["auto"]
+    base_closure: bool | Literal["auto"]
+    base_order: Literal["random", "greedy", "index"] | Literal["auto"]
+    base_metric: Literal["diagonal", "full"] | Literal["auto"]
+    base_per_cluster: bool | Literal["auto"]
+    base_memory: Literal["auto", "keep", "forget", "best"]
+    base_farthest_pair: Literal["auto", "box", "exact"]
+    base_freeze_after: int | Literal["auto"]
+    base_floor: float | Literal["auto"]
+    prep: Preparation
+    warm_start: bool
+    n_jobs: int | None
+    random_state: RandomState
+    verbose: bool | int
+    labels_: NDArray[np.int32] | list[NDArray[np.int32]]
+    confidence_: NDArray[np.float64] | list[NDArray[np.float64]]
+    objective_: float
+    objectives_: NDArray[np.float64]
+    n_iter_: int
+    stop_reason_: Literal["converged", "max_iter", "cancelled"]
+    constraints_report_: dict[str, Any]
+    suspect_constraints_: list[dict[str, Any]]
+    warnings_: list[dict[str, Any]]
+    seconds_: dict[str, float]
+    seed_: int
+    n_features_in_: int | list[int]
+    feature_names_in_: NDArray[np.object_]
+    object_labels_: NDArray[np.int32]
+    def __init__(
+        self,
+        n_clusters: int = 8,
+        *,
+        transfer: Literal["propagate", "direct", "membership", "none"] = "propagate",
+        base: Literal["pck-means", "mpck-means", "mk-means"] = "pck-means",
+        threshold: float | Sequence[float] | Literal["auto"] = 0.75,
+        covariance: Literal["auto", "learnt", "empirical", "diagonal"] = "auto",
+        gamma: float | Literal["auto"] = "auto",
+        closure: bool | Literal["auto"] = "auto",
+        view_order: Literal["fixed", "random"] = "fixed",
+        restart: Literal["best", "never", "always"] = "best",
+        max_propagated: int = 200000,
+        max_iter: int = 20,
+        tol: float = 1e-06,
+        base_mode: Literal["corrected", "paper"] | Literal["auto"] = "auto",
+        base_init: Literal["constraints", "k-means++", "random"] | Literal["auto"] = "auto",
+        base_farthest_first: Literal["mutual", "literal"] | Literal["auto"] = "auto",
+        base_fill: Literal["auto", "perturbation", "k-means++"] = "auto",
+        base_n_init: int | Literal["auto"] = "auto",
+        base_max_iter: int | Literal["auto"] = "auto",
+        base_tol: float | Literal["auto"] = "auto",
+        base_constraint_weight: float | Literal["auto"] = "auto",
+        base_weight_scale: Literal["absolute", "relative"] | Literal["auto"] = "auto",
+        base_closure: bool | Literal["auto"] = "auto",
+        base_order: Literal["random", "greedy", "index"] | Literal["auto"] = "auto",
+        base_metric: Literal["diagonal", "full"] | Literal["auto"] = "auto",
+        base_per_cluster: bool | Literal["auto"] = "auto",
+        base_memory: Literal["auto", "keep", "forget", "best"] = "auto",
+        base_farthest_pair: Literal["auto", "box", "exact"] = "auto",
+        base_freeze_after: int | Literal["auto"] = "auto",
+        base_floor: float | Literal["auto"] = "auto",
         prep: Preparation = None,
         warm_start: bool = False,
         n_jobs: int | None = None,

@@ -27,7 +27,7 @@ struct Propagated {
 /// Step 11 of Algorithm 2, as far as it depends on the options.
 struct PropagationRules {
     double threshold = 0.75;
-    Index most = 1'000'000;      // the heaviest are kept
+    Index most = 200'000;        // the heaviest are kept
     bool early_stopping = true;  // sec. 5.4; without it every pair of endpoint and row is evaluated
 };
 

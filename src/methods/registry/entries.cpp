@@ -15,7 +15,7 @@ namespace {
 
 /// Names reserved for methods to come.
 bool comes_later(std::string_view name) {
-    return name == "propagation" || name == "mvcsc";
+    return name == "mvcsc";
 }
 
 }  // namespace
@@ -23,7 +23,8 @@ bool comes_later(std::string_view name) {
 const std::vector<Entry>& entries() {
     static const std::vector<Entry> all = [] {
         std::vector<Entry> list;
-        for (std::vector<Entry> family : {kmeans_entries(), factor_entries(), spectral_entries(), clustering_entries()}) {
+        for (std::vector<Entry> family : {kmeans_entries(), propagation_entries(), factor_entries(), spectral_entries(),
+                                          clustering_entries()}) {
             std::move(family.begin(), family.end(), std::back_inserter(list));
         }
         return list;

@@ -38,6 +38,8 @@ Entry entry(MethodInfo info, MethodFunction<Options> run,
 
 /// K-Means and its relatives, with constraints and without.
 std::vector<Entry> kmeans_entries();
+/// Constraint propagation between views.
+std::vector<Entry> propagation_entries();
 /// Methods that factorise.
 std::vector<Entry> factor_entries();
 /// Methods on graphs of neighbours.

@@ -42,7 +42,8 @@ void check_number_of_views(const MethodInfo& method, const Dataset& data) {
 void check_mapping(const MethodInfo& method, const Dataset& data) {
     if (method.needs.mapping != MappingNeed::required || !data.unmapped()) return;
     throw Error(ErrorCode::input,
-                fmt::format("method {} needs views that are mapped to each other, and nothing maps the rows of {}",
+                fmt::format("method {} needs views that are mapped to each other, and nothing maps the rows of {}; "
+                            "cmvnmf clusters unmapped views",
                             method.name, views_text(data)));
 }
 

@@ -108,7 +108,8 @@ struct PropagatedConstraint {
     InstanceId u, v;        ///< the rows of the constraint, given or implied, that this pair is similar to
 };
 
-/// The constraints that the views of a run have inferred for each other in its last round, by view, pair and type.
+/// The constraints that the views of a run have inferred for each other in its last round, by view, pair and type; not
+/// those that follow from given constraints and the mapping anyway.
 MVLINK_API std::vector<PropagatedConstraint> propagated_constraints(const Dataset& data,
                                                                     const PropagationOptions& options,
                                                                     Context& context);

@@ -117,8 +117,8 @@ TEST_P(AgainstTheReference, EveryViewAndEveryPropagatedConstraintAgrees) {
             EXPECT_EQ(canonical(result.partitions[v].labels),
                       canonical({expected.clusters[v].labels.begin(), expected.clusters[v].labels.end()}))
                 << "view " << v << ", seed " << seed;
-            ASSERT_EQ(found[v].size(), expected.received[v].size()) << "view " << v << ", seed " << seed;
-            for (const auto& [pair, weight] : expected.received[v]) {
+            ASSERT_EQ(found[v].size(), expected.soft[v].size()) << "view " << v << ", seed " << seed;
+            for (const auto& [pair, weight] : expected.soft[v]) {
                 ASSERT_TRUE(found[v].contains(pair));
                 EXPECT_NEAR(found[v].at(pair), weight, 1e-9);  // other order of sums and products
             }

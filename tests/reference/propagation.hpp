@@ -229,6 +229,7 @@ using CKmeans = std::function<Clusters(std::size_t, const Constraints&, const Co
 struct Outcome {
     std::vector<Clusters> clusters;
     std::vector<Constraints> received;  // of the last round: f_{U -> V}(P_U) over all U
+    std::vector<Constraints> soft;      // of these, what the closure does not hold
     int rounds = 0;
 };
 
@@ -246,7 +247,7 @@ inline Outcome co_em(const std::vector<Table>& X, const std::vector<Given>& give
     const Closure closure(rows, used, transfer == Transfer::none ? std::vector<Relation>{} : relations);
     const std::size_t views = X.size();
     std::vector<Constraints> P(views);
-    Outcome outcome{std::vector<Clusters>(views), std::vector<Constraints>(views), 0};
+    Outcome outcome{std::vector<Clusters>(views), std::vector<Constraints>(views), std::vector<Constraints>(views), 0};
     for (bool changed = true; changed && outcome.rounds < max_rounds; ++outcome.rounds) {
         changed = outcome.rounds == 0;
         for (std::size_t v = 0; v < views; ++v) {
@@ -273,6 +274,7 @@ inline Outcome co_em(const std::vector<Table>& X, const std::vector<Given>& give
                 if (known == certain.end()) soft[constraint] = w;
                 if (known != certain.end()) known->second = std::max(known->second, w);
             }
+            outcome.soft[v] = soft;
             outcome.clusters[v] = ckmeans(v, certain, soft);
             const std::vector<Table> sigma = covariances(X[v], outcome.clusters[v], default_gamma(X[v]));
             if (transfer == Transfer::propagate)

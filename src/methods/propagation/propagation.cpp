@@ -52,11 +52,13 @@ std::vector<double> thresholds(const Dataset& data, const PropagationOptions& op
     return list;
 }
 
-/// By view, pair and type, as the runs hold them.
+/// By view, pair and type, without what is certain anyway.
 std::vector<PropagatedConstraint> inferred(const CoEm& run) {
     std::vector<PropagatedConstraint> list;
     for (int v = 0; v < static_cast<int>(run.views().size()); ++v) {
-        for (const Received& one : run.views()[static_cast<std::size_t>(v)].received) {
+        const ViewState& state = run.views()[static_cast<std::size_t>(v)];
+        for (const Received& one : state.received) {
+            if (is_certain(state.constraints, run.closure(), v, one)) continue;
             list.push_back({{{v, one.a}, {v, one.b}, one.link, one.weight, Origin::propagated},
                             {one.from, one.there.i},
                             {one.from, one.there.j},

@@ -76,6 +76,11 @@ std::vector<Received> heaviest_of_each(std::vector<Received> received) {
     return received;
 }
 
+bool is_certain(const ViewConstraints& constraints, const JointClosure& closure, int view, const Received& received) {
+    return constraints.is_given(received.a, received.b, received.link) ||
+           closure.follows(view, received.a, received.b, received.link);
+}
+
 std::vector<Constraint> unified(const ViewConstraints& constraints, const JointClosure& closure, int view,
                                 std::span<const Received> received) {
     std::vector<Constraint> all = constraints.certain();

@@ -34,6 +34,9 @@ std::vector<Received> transferred(const JointClosure& closure, int from, std::sp
 /// The max-union of Eq. (14), by pair and type.
 std::vector<Received> heaviest_of_each(std::vector<Received> received);
 
+/// The constraint was given, or the closure holds it.
+bool is_certain(const ViewConstraints& constraints, const JointClosure& closure, int view, const Received& received);
+
 /// C-tilde of step 9: the certain constraints of a view with those received. What is certain anyway is not received
 /// again, unless it weighs more.
 std::vector<Constraint> unified(const ViewConstraints& constraints, const JointClosure& closure, int view,

@@ -40,6 +40,9 @@ public:
     /// Of a pair of a source: as given, or 1 where it is implied.
     [[nodiscard]] double weight(Index a, Index b, Link link) const;
 
+    /// Given between these rows, or, without the closure, between rows that are mapped to them.
+    [[nodiscard]] bool is_given(Index a, Index b, Link link) const { return given_.contains(key(a, b, link)); }
+
 private:
     using Key = std::tuple<Index, Index, Link>;
     static Key key(Index a, Index b, Link link) { return {std::min(a, b), std::max(a, b), link}; }

@@ -1175,9 +1175,9 @@ class ConstraintPropagation(PredictingClusterer):
         Minimum variance that a learnt metric assumes, as a fraction of the feature's own variance. It keeps weights
         from growing without limit. Not of pck-means. Above 0.
     prep : str, dict or None, default=None
-        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf or pca=D, separated by
-        commas; {view: steps} for single views. None: the method's default, none. Centres refer to the prepared
-        features.
+        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D or spectral=D,
+        separated by commas; {view: steps} for single views. None: the method's default, none. Centres refer to the
+        prepared features.
     warm_start : bool, default=False
         Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
     n_jobs : int, default=None

@@ -352,10 +352,9 @@ option_case("--set without a value", ["-k", "2", "--set", "max_iter"], "name=val
 option_case("an unknown flag", ["-k", "2", "--sede", "3"], "--sede", "--seed")
 option_case("a seed that is not a number", ["-k", "2", "--seed", "x"], "--seed")
 option_case("a negative number of threads", ["-k", "2", "--threads=-1"], "--threads")
-option_case("--map with nothing that the method could show", ["-k", "2", "--method", "kmeans", "--map", "metric", "-o", "out"],
+option_case("--map with nothing that the method could show", ["-k", "2", "--method", "kmeans", "--map", "metric"],
             "kmeans learns no metric", "auto, pca or spectral")
-option_case("--map without a report", ["-k", "2", "--map", "pca"], "--map pca", "-o DIR")
-option_case("an unknown map", ["-k", "2", "--map", "tsne", "-o", "out"], "--map", "tsne", "pca")
+option_case("an unknown map", ["-k", "2", "--map", "tsne"], "--map", "tsne", "pca")
 option_case("--mapping with --unmapped", ["-k", "2", "--mapping", "m.csv", "--unmapped"], "--mapping", "--unmapped")
 
 PREP = ["-k", "2", "--prep"]

@@ -323,3 +323,7 @@ def test_the_report_draws_the_rows_as_the_method_compared_them(blobs, tmp_path):
     assert features in caption("mpck-means", "--map", "pca")
     assert "the graph of nearest neighbours among these rows" in caption("kmeans", "--map", "spectral")
     assert "how much of each part" in caption("nmf", "--prep", "minmax")
+
+
+def test_a_map_without_a_report_is_refused(tmp_path):
+    assert_refused(run_mvlink("cluster", tmp_path, "-k", "2", "--map", "pca"), 2, "--map pca", "-o DIR")

@@ -1,9 +1,9 @@
 """Bad input is refused with its status and one line that says where, what was found and what was expected."""
 import pytest
 
-from conftest import SOURCE, assert_refused, run_mvlink
+from conftest import SOURCE, assert_refused
 from malformed import CASES
-from malformed_table import line_of
+from malformed_table import line_of, run_case
 
 DOCUMENTED = (SOURCE / "docs" / "errors.md").read_text().splitlines()
 
@@ -18,9 +18,7 @@ def test_there_are_at_least_forty_cases_with_distinct_names():
 def test_malformed_input_is_refused_with_one_line_and_leaves_nothing(case, tmp_path):
     folder = tmp_path / "data"
     folder.mkdir()
-    arguments = case.make(folder)
-    out = [] if arguments[0] == "evaluate" else ["-o", tmp_path / "out"]
-    process = run_mvlink(*arguments, *out)
+    process = run_case(case, folder)
     assert_refused(process, case.status, *case.fragments)
     assert process.stdout == ""
     assert not (tmp_path / "out").exists()

@@ -1,6 +1,7 @@
 #include <mvlink/nmf.hpp>
 #include <mvlink/registry.hpp>
 
+#include "methods/common/objects.hpp"
 #include "methods/factors/multi/steps.hpp"
 #include "methods/factors/nmf/factorize.hpp"
 #include "reference/multi_nmf.hpp"

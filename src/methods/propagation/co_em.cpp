@@ -77,7 +77,8 @@ Context CoEm::nested(int view, Context& context) const {
 void CoEm::run(Context& context) {
     run_rounds(
         {"propagation", options_.max_iter}, course_, context, [&](int t) { return one_round(t, context); },
-        [&](int t) { return has_settled(t); });
+        // A round whose base runs were cut short shows nothing about convergence.
+        [&](int t) { return !context.cancel_requested() && has_settled(t); });
 }
 
 /// Steps 7 to 12.

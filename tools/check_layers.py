@@ -29,8 +29,8 @@ HEADERS = {
     "runtime": {"communicator", "context"},
     "constraints": {"constraints", "sampling"},
     "prepare": {"preparation"},
-    "methods": {"advice", "alternatives", "cmvnmf", "cop_kmeans", "kmeans", "ml_components", "mpck_means", "neighbourhood_means",
-                "nmf", "propagation", "registry", "smvc", "spectral"},
+    "methods": {"advice", "alternatives", "cmvnmf", "cop_kmeans", "kmeans", "ml_components", "mpck_means", "mvcsc",
+                "neighbourhood_means", "nmf", "propagation", "registry", "smvc", "spectral"},
     "evaluate": {"clustering_measures", "generate", "generate_clusterings", "measures", "score"},
     "run": {"run"},
     "io": {"io", "stored_result"},
@@ -45,7 +45,7 @@ PUBLIC_ARROWS = {
 # They call the public API only.
 FRONT_ENDS = {"cli", "python"}
 # The families of src/methods; one uses another only through its public function, or through one of these headers.
-FAMILIES = {"kmeans", "propagation", "factors", "spectral", "smvc", "alternatives"}
+FAMILIES = {"kmeans", "propagation", "factors", "spectral", "mvcsc", "smvc", "alternatives"}
 PUBLIC_TO_METHODS = {"methods/kmeans/resumable.hpp", "methods/spectral/embedding.hpp", "methods/spectral/extension.hpp",
                      "methods/spectral/family.hpp", "methods/spectral/view_graphs.hpp"}
 # Numerics that know no clustering see these public headers only.

@@ -22,6 +22,7 @@
 #include <mvlink/ml_components.hpp>
 #include <mvlink/model.hpp>
 #include <mvlink/mpck_means.hpp>
+#include <mvlink/mvcsc.hpp>
 #include <mvlink/neighbourhood_means.hpp>
 #include <mvlink/nmf.hpp>
 #include <mvlink/options.hpp>

@@ -22,6 +22,7 @@ __all__ = [
     "SpectralClustering",
     "CoRegSpectral",
     "AMGL",
+    "MVCSC",
     "SMVC",
     "Orthogonal",
     "Alternative",
@@ -2398,6 +2399,205 @@ class AMGL(PredictingClusterer):
         self.normalize_rows = normalize_rows
         self.n_init = n_init
         self.max_iter = max_iter
+        self.tol = tol
+        self.eigen_tol = eigen_tol
+        self.prep = prep
+        self.warm_start = warm_start
+        self.n_jobs = n_jobs
+        self.random_state = random_state
+        self.verbose = verbose
+
+
+class MVCSC(PredictingClusterer):
+    """MVCSC: spectral clustering of mapped views, constraints, learnt view weights.
+
+    Joins every object to its nearest neighbours in each view and looks for one embedding that is smooth on all these
+    graphs, agrees with the constraints, and leaves out views that contradict the others: their weight is 0. K-Means on
+    the embedding gives the clusters, which may have any shape. Objects may be missing in some views. Works with few
+    constraints and with none.
+
+    On the command line: mvcsc. Paper: chen2019.
+
+    Parameters
+    ----------
+    n_clusters : int, default=8
+        Number of clusters K, and of columns of the embedding. At least 1.
+    mode : {"corrected", "paper"}, default="corrected"
+        How constraints enter: corrected works for any number of clusters; paper is the printed algorithm (ADMM), whose
+        cannot-links only work for two clusters.
+    beta : float or "auto", default="auto"
+        How evenly views are weighed: with a small beta few views count, with a large one all count alike. auto: the
+        multiple of K from 0.03 to 1 that satisfies most constraints (0.1 K without constraints); 1 in mode=paper. At
+        least 0.
+    gamma : float or "auto", default="auto"
+        How much constraints count relative to the graphs. 0: not at all. auto: 10; 0.01 in mode=paper, where the right
+        value depends on the number of objects and constraints. At least 0.
+    constraint_weight : float, default=1.0
+        Factor of the weights of all constraints. At least 0.
+    n_neighbors : int or "auto", default="auto"
+        Number of nearest neighbours that every row is joined to. Raise it if the graph falls into pieces. auto: 10, or
+        fewer if there are fewer rows. At least 1.
+    metric : {"auto", "euclidean", "cosine", "precomputed"}, default="auto"
+        How near two rows are: euclidean, cosine, or precomputed if the views are graphs already (square and symmetric,
+        weights >= 0). auto: cosine for sparse views such as text, euclidean for dense ones.
+    affinity : {"auto", "local-scaling", "median", "gaussian", "cosine", "binary"}, default="auto"
+        Weight of an edge: exp(-d^2 / (s_i s_j)) with s the distance to the farthest of the n_neighbors (local-scaling),
+        exp(-d^2 / 2 s^2) with s the median of these distances (median) or s = sigma (gaussian), the cosine, or 1
+        (binary). auto: cosine if the metric is cosine, else local-scaling.
+    sigma : float, default=1.0
+        Width of the Gaussian if affinity is gaussian; ignored otherwise. Above 0.
+    symmetry : {"either", "mutual"}, default="either"
+        Join two rows if either is among the nearest of the other, or only if the relation is mutual.
+    search : {"auto", "exact", "approximate"}, default="auto"
+        How neighbours are searched: exact compares all pairs of rows, approximate is faster from about 100,000 rows and
+        reports how many neighbours it finds. auto: exact up to about 100,000 rows.
+    normalize_rows : bool or "auto", default="auto"
+        Scale the rows of the embedding to length 1 before K-Means. Helps if clusters are equally large. auto: what
+        satisfies more constraints, else true; false in mode=paper.
+    init : {"auto", "spectral", "random"}, default="auto"
+        Where the embedding starts: at the eigenvectors of the mean Laplacian (spectral), or at random. auto: spectral;
+        random in mode=paper.
+    n_init : int or "auto", default="auto"
+        Number of restarts; the one with the lowest objective wins. The second begins at the solution without
+        constraints, the others at perturbed eigenvectors. auto: 3; 1 in mode=paper. At least 1.
+    max_iter : int or "auto", default="auto"
+        Maximum number of iterations (embedding, then weights of the views) per restart. auto: 20; 10 in mode=paper. At
+        least 1.
+    search_steps : int or "auto", default="auto"
+        Maximum number of steps that improve the embedding per iteration. auto: 60; 5 in mode=paper. At least 1.
+    admm_steps : int, default=5
+        Number of ADMM steps per iteration of mode=paper. At least 1.
+    rho : float, default=1.0
+        Penalty parameter of ADMM in mode=paper. Above 0.
+    tol : float, default=0.001
+        Stop when neither the embedding nor the weights change by more than this fraction in one iteration. At least 0.
+    eigen_tol : float, default=1e-08
+        Largest residual of an eigenvector that is accepted, as a fraction of the width of the spectrum. Above 0.
+    prep : str, dict or None, default=None
+        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D or spectral=D,
+        separated by commas; {view: steps} for single views. None: the method's default, none. Centres refer to the
+        prepared features.
+    warm_start : bool, default=False
+        Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
+    n_jobs : int, default=None
+        Number of threads; None or -1: all. The result does not depend on it.
+    random_state : int, RandomState, Generator or None, default=None
+        An integer gives the same result as the command line with that seed. None: a new seed for every fit.
+    verbose : bool, default=False
+        Write a line to standard error after every iteration.
+
+    Attributes
+    ----------
+    labels_ : ndarray of shape (n_samples,)
+        Cluster of each row; a list of arrays if X is several views.
+    object_labels_ : ndarray of shape (n_objects,)
+        Cluster of each object, if the views are mapped.
+    confidence_ : ndarray of shape (n_samples,)
+        Confidence of each label, in [0, 1]; a list if X is several views.
+    objective_ : float
+        The objective that the method minimizes, after the last iteration.
+    objectives_ : ndarray of shape (n_iter_,)
+        The objective after each iteration.
+    n_iter_ : int
+        Number of iterations of the best restart.
+    stop_reason_ : str
+        "converged", "max_iter" or "cancelled".
+    constraints_report_ : dict
+        How many constraints were given, implied, satisfied and violated, and which are violated.
+    suspect_constraints_ : list of dict
+        Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they
+        ended violated. The worst come first. Empty if the method does not look for them.
+    warnings_ : list of dict
+        Advice about the result, with stable codes; also issued as Python warnings.
+    seconds_ : dict
+        Time by phase.
+    seed_ : int
+        The seed that was used.
+    n_features_in_ : int
+        Columns of X; a list if X is several views.
+    feature_names_in_ : ndarray of str
+        Names of the columns, if X was a DataFrame whose columns are strings.
+    view_weights_ : ndarray of shape (n_views,)
+        How much each view counts.
+    embedding_ : ndarray of shape (n_objects, n_clusters)
+        Coordinates in which K-Means finds the clusters, one row per object, before rows are scaled to length 1.
+    """
+
+    _method = "mvcsc"
+    _options: ClassVar[dict[str, str]] = {
+        "n_clusters": "int",
+        "mode": "enum",
+        "beta": "float or auto",
+        "gamma": "float or auto",
+        "constraint_weight": "float",
+        "n_neighbors": "int or auto",
+        "metric": "enum",
+        "affinity": "enum",
+        "sigma": "float",
+        "symmetry": "enum",
+        "search": "enum",
+        "normalize_rows": "bool or auto",
+        "init": "enum",
+        "n_init": "int or auto",
+        "max_iter": "int or auto",
+        "search_steps": "int or auto",
+        "admm_steps": "int",
+        "rho": "float",
+        "tol": "float",
+        "eigen_tol": "float",
+    }
+    _preparation = "none"
+    _most_views = 0
+    _takes_sparse = True
+    _needs_nonnegative = False
+
+    def __init__(
+        self,
+        n_clusters=8,
+        *,
+        mode="corrected",
+        beta="auto",
+        gamma="auto",
+        constraint_weight=1.0,
+        n_neighbors="auto",
+        metric="auto",
+        affinity="auto",
+        sigma=1.0,
+        symmetry="either",
+        search="auto",
+        normalize_rows="auto",
+        init="auto",
+        n_init="auto",
+        max_iter="auto",
+        search_steps="auto",
+        admm_steps=5,
+        rho=1.0,
+        tol=0.001,
+        eigen_tol=1e-08,
+        prep=None,
+        warm_start=False,
+        n_jobs=None,
+        random_state=None,
+        verbose=False,
+    ):
+        self.n_clusters = n_clusters
+        self.mode = mode
+        self.beta = beta
+        self.gamma = gamma
+        self.constraint_weight = constraint_weight
+        self.n_neighbors = n_neighbors
+        self.metric = metric
+        self.affinity = affinity
+        self.sigma = sigma
+        self.symmetry = symmetry
+        self.search = search
+        self.normalize_rows = normalize_rows
+        self.init = init
+        self.n_init = n_init
+        self.max_iter = max_iter
+        self.search_steps = search_steps
+        self.admm_steps = admm_steps
+        self.rho = rho
         self.tol = tol
         self.eigen_tol = eigen_tol
         self.prep = prep

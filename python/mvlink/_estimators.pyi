@@ -30,6 +30,7 @@ __all__ = [
     "SpectralClustering",
     "CoRegSpectral",
     "AMGL",
+    "MVCSC",
     "SMVC",
     "Orthogonal",
     "Alternative",
@@ -902,6 +903,78 @@ class AMGL(PredictingClusterer):
         n_init: int = 10,
         max_iter: int = 50,
         tol: float = 1e-06,
+        eigen_tol: float = 1e-08,
+        prep: Preparation = None,
+        warm_start: bool = False,
+        n_jobs: int | None = None,
+        random_state: RandomState = None,
+        verbose: bool | int = False,
+    ) -> None: ...
+
+class MVCSC(PredictingClusterer):
+    n_clusters: int
+    mode: Literal["corrected", "paper"]
+    beta: float | Literal["auto"]
+    gamma: float | Literal["auto"]
+    constraint_weight: float
+    n_neighbors: int | Literal["auto"]
+    metric: Literal["auto", "euclidean", "cosine", "precomputed"]
+    affinity: Literal["auto", "local-scaling", "median", "gaussian", "cosine", "binary"]
+    sigma: float
+    symmetry: Literal["either", "mutual"]
+    search: Literal["auto", "exact", "approximate"]
+    normalize_rows: bool | Literal["auto"]
+    init: Literal["auto", "spectral", "random"]
+    n_init: int | Literal["auto"]
+    max_iter: int | Literal["auto"]
+    search_steps: int | Literal["auto"]
+    admm_steps: int
+    rho: float
+    tol: float
+    eigen_tol: float
+    prep: Preparation
+    warm_start: bool
+    n_jobs: int | None
+    random_state: RandomState
+    verbose: bool | int
+    labels_: NDArray[np.int32] | list[NDArray[np.int32]]
+    confidence_: NDArray[np.float64] | list[NDArray[np.float64]]
+    objective_: float
+    objectives_: NDArray[np.float64]
+    n_iter_: int
+    stop_reason_: Literal["converged", "max_iter", "cancelled"]
+    constraints_report_: dict[str, Any]
+    suspect_constraints_: list[dict[str, Any]]
+    warnings_: list[dict[str, Any]]
+    seconds_: dict[str, float]
+    seed_: int
+    n_features_in_: int | list[int]
+    feature_names_in_: NDArray[np.object_]
+    object_labels_: NDArray[np.int32]
+    view_weights_: NDArray[np.float64]
+    embedding_: NDArray[np.float64]
+    def __init__(
+        self,
+        n_clusters: int = 8,
+        *,
+        mode: Literal["corrected", "paper"] = "corrected",
+        beta: float | Literal["auto"] = "auto",
+        gamma: float | Literal["auto"] = "auto",
+        constraint_weight: float = 1.0,
+        n_neighbors: int | Literal["auto"] = "auto",
+        metric: Literal["auto", "euclidean", "cosine", "precomputed"] = "auto",
+        affinity: Literal["auto", "local-scaling", "median", "gaussian", "cosine", "binary"] = "auto",
+        sigma: float = 1.0,
+        symmetry: Literal["either", "mutual"] = "either",
+        search: Literal["auto", "exact", "approximate"] = "auto",
+        normalize_rows: bool | Literal["auto"] = "auto",
+        init: Literal["auto", "spectral", "random"] = "auto",
+        n_init: int | Literal["auto"] = "auto",
+        max_iter: int | Literal["auto"] = "auto",
+        search_steps: int | Literal["auto"] = "auto",
+        admm_steps: int = 5,
+        rho: float = 1.0,
+        tol: float = 0.001,
         eigen_tol: float = 1e-08,
         prep: Preparation = None,
         warm_start: bool = False,

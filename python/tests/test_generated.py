@@ -137,4 +137,5 @@ def test_a_new_method_needs_no_code():
         made._option_texts()
     assert "base_share: float | Literal[\"auto\"] = \"auto\"," in texts[1]
     assert "labels_: NDArray[np.int32] | list[NDArray[np.int32]]" in texts[1]
-    assert texts[1].count("inertia_: float") == 2 and texts[1].count("view_weights_: NDArray") == 2
+    for attribute, text in [("inertia", "inertia_: float"), ("view_weights", "view_weights_: NDArray")]:
+        assert texts[1].count(text) == sum(method["returns"][attribute] for method in [*METHODS, new])

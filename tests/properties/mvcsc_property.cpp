@@ -1,4 +1,5 @@
 #include "methods/mvcsc/completed.hpp"
+#include "methods/mvcsc/solve.hpp"
 #include "methods/mvcsc/starts.hpp"
 #include "methods/mvcsc/trial.hpp"
 #include "reference/mvcsc.hpp"
@@ -139,6 +140,16 @@ TEST_P(MvcscProperty, CompletedGraphsAreSymmetricKeepTheirOwnEdgesAndJoinEveryOb
             }
         }
     }
+}
+
+TEST(MvcscChoice, BalancedViolationGivesBothKindsEqualSay) {
+    const std::vector<mvcsc_steps::ObjectPair> pairs{
+        {0, 1, true, 1}, {0, 2, false, 1}, {1, 2, false, 1}, {2, 3, false, 1}};
+    EXPECT_DOUBLE_EQ(mvcsc_steps::balanced_violation(pairs, std::vector<std::int32_t>{0, 0, 1, 0}), 0);
+    EXPECT_DOUBLE_EQ(mvcsc_steps::balanced_violation(pairs, std::vector<std::int32_t>{0, 1, 2, 3}), 0.5);
+    EXPECT_DOUBLE_EQ(mvcsc_steps::balanced_violation(pairs, std::vector<std::int32_t>{0, 0, 0, 1}), 1.0 / 3);
+    EXPECT_DOUBLE_EQ(mvcsc_steps::balanced_violation(std::span(pairs).first(1), std::vector<std::int32_t>{0, 1}), 1);
+    EXPECT_DOUBLE_EQ(mvcsc_steps::balanced_violation({}, {}), 0);
 }
 
 }  // namespace

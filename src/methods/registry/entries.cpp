@@ -11,20 +11,12 @@
 namespace mvlink {
 inline namespace v1 {
 namespace registry {
-namespace {
-
-/// Names reserved for methods to come.
-bool comes_later(std::string_view name) {
-    return name == "mvcsc";
-}
-
-}  // namespace
 
 const std::vector<Entry>& entries() {
     static const std::vector<Entry> all = [] {
         std::vector<Entry> list;
-        for (std::vector<Entry> family : {kmeans_entries(), propagation_entries(), factor_entries(), spectral_entries(),
-                                          clustering_entries()}) {
+        for (std::vector<Entry> family :
+             {kmeans_entries(), propagation_entries(), factor_entries(), spectral_entries(), clustering_entries()}) {
             std::move(family.begin(), family.end(), std::back_inserter(list));
         }
         return list;
@@ -39,8 +31,7 @@ const Entry& find(std::string_view name) {
         names.push_back(entry.info.name);
     }
     const std::string nearest = nearest_name(name, names);
-    throw Error(ErrorCode::usage, fmt::format("method \"{}\" {}{}; expected one of {}", name,
-                                              comes_later(name) ? "comes in a later version" : "does not exist",
+    throw Error(ErrorCode::usage, fmt::format("method \"{}\" {}{}; expected one of {}", name, "does not exist",
                                               nearest.empty() ? "" : fmt::format(" (did you mean {}?)", nearest),
                                               fmt::join(names, ", ")));
 }

@@ -1,5 +1,6 @@
 #include "methods/registry/entry.hpp"
 
+#include <mvlink/mvcsc.hpp>
 #include <mvlink/spectral.hpp>
 
 #include "methods/spectral/extension.hpp"
@@ -52,6 +53,21 @@ std::vector<Entry> spectral_entries() {
              .returns = {.view_weights = true, .objects = true, .embedding = true, .space = OwnSpace::embedding},
              .options = {}},
             amgl, predict_by_extension),
+        entry<MvcscOptions>(
+            {.name = "mvcsc",
+             .python_class = "MVCSC",
+             .title = "MVCSC: spectral clustering of mapped views, constraints, learnt view weights",
+             .description =
+                 "Joins every object to its nearest neighbours in each view and looks for one embedding that is smooth "
+                 "on all these graphs, agrees with the constraints, and leaves out views that contradict the others: "
+                 "their weight is 0. K-Means on the embedding gives the clusters, which may have any shape. Objects "
+                 "may "
+                 "be missing in some views. Works with few constraints and with none.",
+             .paper = "chen2019",
+             .needs = {.max_views = 0, .mapping = MappingNeed::required, .constraints = ConstraintUse::on_objects},
+             .returns = {.view_weights = true, .objects = true, .embedding = true, .space = OwnSpace::embedding},
+             .options = {}},
+            mvcsc, predict_by_extension),
     };
 }
 

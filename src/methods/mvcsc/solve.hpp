@@ -1,0 +1,34 @@
+#pragma once
+
+#include <mvlink/context.hpp>
+#include <mvlink/mvcsc.hpp>
+
+#include "methods/mvcsc/problem.hpp"
+#include "methods/spectral/embedding.hpp"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace mvlink {
+inline namespace v1 {
+namespace mvcsc_steps {
+
+/// The embedding that was kept, and how its rows become labels.
+struct Answer {
+    Trial trial;
+    spectral_family::EmbeddingRule rule;
+    double violation = 0;  ///< of the constraints by its labels: see balanced_violation
+};
+
+/// (share of must-links violated + share of cannot-links violated) / 2; of one kind alone, its share. Counting pairs
+/// would let the more frequent kind decide: of random pairs, nearly all are cannot-links.
+double balanced_violation(std::span<const ObjectPair> pairs, std::span<const std::int32_t> labels);
+
+/// Solves the problem as the options say. `known` are labels that K-Means starts from; may be empty.
+Answer solve(const Problem& problem, const MvcscOptions& options, std::span<const std::int32_t> known,
+             Context& context);
+
+}  // namespace mvcsc_steps
+}  // namespace v1
+}  // namespace mvlink

@@ -33,7 +33,7 @@ _ELSEWHERE = {
     "_choice": {"choose_method", "cluster", "load"},
     "_results": {"StoredResult", "load_result"},
 }
-_LATER = {"plot", "MVCSC"}
+_LATER = {"plot"}
 
 __all__ = [
     "FileError",

@@ -230,6 +230,26 @@ TEST(SpectralFamily, NewRowsFromAnySubsetOfTheViewsFallIntoTheirClusters) {
     }
 }
 
+/// exp(-distance / scale) underflows for a row so far away; it still has nearest rows.
+TEST(SpectralFamily, ARowFarFromAllOthersFallsIntoTheClusterOfTheNearest) {
+    Random random(12);
+    Table X;
+    for (int i = 0; i < 60; ++i)
+        X.push_back({i % 2 == 0 ? -1 + 0.05 * random.normal() : 1 + 0.05 * random.normal(), 0.05 * random.normal()});
+    for (const char* normalize : {"true", "false"}) {
+        Context context;
+        const Result result = run_method(
+            "spectral", Dataset(support::dense_view<double>(X)),
+            std::vector<OptionText>{
+                {"n_clusters", "2"}, {"affinity", "gaussian"}, {"sigma", "0.05"}, {"normalize_rows", normalize}},
+            context);
+        const auto& labels = result.partitions[0].labels;
+        const Dataset far(support::dense_view<double>(Table{{-40, 0}, {40, 0}, {-1e4, 1}, {1e4, 1}}));
+        const std::vector<std::int32_t> expected{labels[0], labels[1], labels[0], labels[1]};
+        EXPECT_EQ(predict(result.model, far, context)[0].labels, expected) << "normalize_rows=" << normalize;
+    }
+}
+
 TEST(SpectralFamily, AWarmStartKeepsTheNumbersOfTheClusters) {
     Random random(9);
     const support::SharedClusters shared = support::shared_clusters(90, 3, 2, 1, random);

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <cmath>
 #include <utility>
+#include <vector>
 
 namespace mvlink {
 inline namespace v1 {
@@ -75,18 +76,18 @@ KnownView known_view(const Model& model, const std::string& name, Index cols, co
     return known;
 }
 
-/// The weight of the edge from a new row to a training row, as the graph of the training rows has it.
-double edge_weight(const KnownView& known, double distance, double own_scale, double scale) {
+/// The logarithm of the weight of the edge from a new row to a training row, as the graph of the training rows has it.
+double log_weight(const KnownView& known, double distance, double own_scale, double scale) {
     switch (known.plan.edges.weights) {
         case kernels::EdgeWeights::local_scaling:
-            return std::exp(-distance / (own_scale * scale));
+            return -distance / (own_scale * scale);
         case kernels::EdgeWeights::median:
         case kernels::EdgeWeights::gaussian:
-            return std::exp(-distance / (2 * scale * scale));
+            return -distance / (2 * scale * scale);
         case kernels::EdgeWeights::cosine:
-            return std::max(0.0, 1 - distance);
+            return std::log(std::max(0.0, 1 - distance));
         case kernels::EdgeWeights::binary:
-            return 1;
+            return 0;
     }
     return 0;
 }
@@ -111,6 +112,25 @@ private:
     double degree_ = 0;
 };
 
+/// One row from its neighbours and the logarithms of their weights. Its degree is not let below that of its neighbours:
+/// the weights of a row far from all others would underflow, and any cluster would do.
+Eigen::RowVectorXd weighted(const KnownView& known, std::span<const std::int32_t> neighbours,
+                            std::span<const double> log_weights, const Matrix& F) {
+    const double largest = *std::max_element(log_weights.begin(), log_weights.end());
+    Sum sum(known, F);
+    if (std::isinf(largest)) return sum.value();  // no neighbour has any weight
+    double relative = 0, least = known.degree[known.object_of[at(neighbours.front())]];
+    for (std::size_t e = 0; e < neighbours.size(); ++e) {
+        relative += std::exp(log_weights[e] - largest);
+        least = std::min(least, known.degree[known.object_of[at(neighbours[e])]]);
+    }
+    const double factor = std::max(std::exp(largest), least / relative);
+    for (std::size_t e = 0; e < neighbours.size(); ++e) {
+        sum.add(neighbours[e], factor * std::exp(log_weights[e] - largest));
+    }
+    return sum.value();
+}
+
 /// One row from its neighbours. A row that equals training rows is where they are.
 Eigen::RowVectorXd placed(const KnownView& known, const kernels::Neighbours& found, Index row, const Matrix& F) {
     const auto first = static_cast<std::ptrdiff_t>(row) * found.k;
@@ -126,13 +146,12 @@ Eigen::RowVectorXd placed(const KnownView& known, const kernels::Neighbours& fou
         }
         return (mean / count).cwiseProduct(known.quotient.cwiseMax(kLeastQuotient));
     }
-    Sum sum(known, F);
+    std::vector<double> weights(distances.size());
     const double own_scale = std::sqrt(distances.back());
     for (std::size_t e = 0; e < distances.size(); ++e) {
-        const Index other = neighbours[e];
-        sum.add(other, edge_weight(known, distances[e], own_scale, known.scale[other]));
+        weights[e] = log_weight(known, distances[e], own_scale, known.scale[neighbours[e]]);
     }
-    return sum.value();
+    return weighted(known, neighbours, weights, F);
 }
 
 Matrix from_neighbours(const KnownView& known, const View& view, const Matrix& F, Context& context) {

@@ -21,7 +21,7 @@ from sklearn.cluster import KMeans, SpectralClustering
 from sklearn.neighbors import kneighbors_graph
 
 import mvlink
-from mvlink.metrics import accuracy
+from mvlink.metrics import acc
 
 MOST_ROWS_OF_PEER = 30_000
 
@@ -74,7 +74,7 @@ def compare(name, given, classes, arguments, is_graph):
                 start = time.perf_counter()
                 labels[side] = run()
                 seconds[side] = min(seconds[side], time.perf_counter() - start)
-    score = {side: round(accuracy(classes, found), 4) for side, found in labels.items()}
+    score = {side: round(acc(classes, found), 4) for side, found in labels.items()}
     row = {"case": name, "seconds": {s: round(t, 3) for s, t in seconds.items()}, "accuracy": score,
            "ratio": round(seconds["peer"] / seconds["mvlink"], 2)}
     print(json.dumps(row), flush=True)

@@ -142,6 +142,26 @@ bool agree(const Score& a, const Score& b) {
     return a.partition == b.partition && named(a.measures) == named(b.measures);
 }
 
+/// "a 0.48, b 0.52, c 0 (ignored)", from methods that learn how much each view counts.
+std::string describe_view_weights(const Result& result) {
+    if (result.view_weights.size() < 2) return "";
+    std::vector<std::string> weights;
+    for (std::size_t view = 0; view < result.view_weights.size(); ++view) {
+        const double weight = result.view_weights[view];
+        weights.push_back(
+            fmt::format("{} {:.3g}{}", result.model.views.at(view), weight, weight == 0 ? " (ignored)" : ""));
+    }
+    return labelled("View weights", join(weights, ", "));
+}
+
+/// Whether row i of a view is object i and has its label: the objects' table then says it all.
+bool repeats_objects(const Partition& partition, const Result& result) {
+    if (partition.scope != Scope::view) return false;
+    return std::any_of(result.partitions.begin(), result.partitions.end(), [&](const Partition& other) {
+        return other.scope == Scope::objects && other.labels == partition.labels;
+    });
+}
+
 std::string describe_kept(const char* type, const ConstraintCounts& counts) {
     return fmt::format("{} of {} {}s satisfied", grouped(counts.satisfied), grouped(counts.given), type);
 }
@@ -242,12 +262,14 @@ std::string describe_run(const Run& run) {
                                                            result.method, reason));
     out += labelled(
         "Run", fmt::format("{}, {:.2f} s, seed {}", describe_stop(result), seconds_of(result, "total"), result.seed));
+    out += describe_view_weights(result);
     out += describe_constraints(run.problem.data, result.constraints);
     out += describe_suspects(run.problem.data, result.suspects);
     out += describe_scores(run.scores);
     out += describe_whole(run.clustering_scores);
     out += describe_warnings(run.problem, result);
     for (const Partition& partition : result.partitions) {
+        if (repeats_objects(partition, result)) continue;
         const std::string title = counted(partition.n_clusters, "cluster") + " of " + describe_scope(run, partition);
         out += fmt::format("\n{}:\n", wrap(title, text_width(kLongestLine)));
         out += describe_clusters(partition);

@@ -75,3 +75,13 @@ def test_too_many_neighbours_are_refused(tmp_path):
     folder = write_dataset(tmp_path / "data", np.arange(12.0).reshape(6, 2))
     process = run_mvlink("cluster", folder, "-k", 2, "--method", "spectral", "--set", "n_neighbors=6")
     assert_refused(process, 3, "n_neighbors: 6 neighbours for the 6 rows", "at most 5")
+
+
+def test_the_summary_says_how_much_each_view_counts_and_shows_objects_once(tmp_path):
+    six = tmp_path / "six"
+    assert run_mvlink("generate", "mvcsc-synthetic", "-o", six).returncode == 0
+    process = run_mvlink("cluster", six, "-k", 3, "--method", "mvcsc", "--set", "beta=2")
+    assert process.returncode == 0, process.stderr
+    told = " ".join(process.stdout.split())
+    assert "View weights clean1 0." in told and "irrelevant1 0 (ignored)" in told, told
+    assert "clusters of the objects" in told and "clusters of view" not in told

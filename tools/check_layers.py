@@ -18,8 +18,9 @@ ARROWS = {
     "methods": {"methods", "prepare", "constraints", "kernels", "data", "runtime"},
     "evaluate": {"evaluate", "constraints", "kernels", "data", "runtime"},
     "run": {"run", "methods", "prepare", "evaluate", "constraints", "data", "runtime"},
-    "io": {"io", "run", "evaluate", "kernels", "constraints", "data", "runtime"},
-    "experiments": {"experiments", "run", "methods", "evaluate", "constraints", "io", "data", "runtime"},
+    "questions": {"questions", "run", "methods", "prepare", "constraints", "kernels", "data", "runtime"},
+    "io": {"io", "questions", "run", "evaluate", "kernels", "constraints", "data", "runtime"},
+    "experiments": {"experiments", "questions", "run", "methods", "evaluate", "constraints", "io", "data", "runtime"},
 }
 # Public headers that no layer owns: everything may use them.
 VOCABULARY = {"error", "export", "matrix", "options", "random", "sparse_rows", "version"}
@@ -33,7 +34,8 @@ HEADERS = {
                 "neighbourhood_means", "nmf", "propagation", "registry", "smvc", "spectral"},
     "evaluate": {"clustering_measures", "generate", "generate_clusterings", "measures", "score"},
     "run": {"run"},
-    "io": {"io", "stored_result"},
+    "questions": {"questions"},
+    "io": {"io", "journal", "stored_result"},
     "experiments": {"experiments"},
 }
 LAYER_OF = {header: layer for layer, headers in HEADERS.items() for header in headers}

@@ -1,4 +1,4 @@
-"""How time and memory of kmeans and pck-means grow with rows, clusters and columns, dense and sparse.
+"""How time and memory grow with rows, clusters and columns: kmeans and pck-means, dense and sparse, and graph methods.
 
 Every point is a process of its own, so that its peak of memory is its own. Writes numbers as JSON and a plot as SVG.
 A point that takes too long, or has no time left, is kept without numbers but with the reason.
@@ -10,17 +10,39 @@ import subprocess
 import sys
 import time
 
+FAMILIES = ("kmeans", "graphs")
 N = (10_000, 100_000, 1_000_000, 10_000_000)
 K = (2, 10, 100, 1000)
 D = (2, 20, 200, 2000)
 ENTRIES = 20  # of a sparse row
 CLASSES = 50
 POINT_LIMIT = 100  # seconds, making the data included
-ALL_LIMIT = 360
+ALL_LIMIT = 600
 ROUNDS = 3
+GRAPHS = {"spectral": "SpectralClustering", "amgl": "AMGL", "coreg-spectral": "CoRegSpectral", "mvcsc": "MVCSC"}
 
 
-def points(quick):
+def points(family, quick):
+    return graph_points(quick) if family == "graphs" else kmeans_points(quick)
+
+
+def graph_points(quick):
+    """Whole calls on dense rows: one view for spectral, two for the others. The longest come last."""
+    most = 10_000 if quick else 1_000_000
+    varied = []
+    for method in GRAPHS:
+        varied += [("n", method, "dense", n, 16, 10) for n in (1_000, *N) if n <= most]
+        varied += [("k", method, "dense", 10_000, 16, k) for k in K if k <= 100]
+        varied += [("d", method, "dense", 10_000, d, 10) for d in D]
+
+    def work(point):
+        _, method, _, n, d, k = point
+        return n * (k + d / 20) * (1 if method == "spectral" else 20)
+
+    return sorted(varied, key=work)
+
+
+def kmeans_points(quick):
     """(what varies, method, kind, n, d, k), the longest last, after the one that the table of targets needs."""
     most = 1_000_000 if quick else 10_000_000
     varied = []
@@ -87,11 +109,16 @@ def forget_peak():
 def estimator(method, k, start):
     import mvlink
 
+    if method in GRAPHS:
+        return getattr(mvlink, GRAPHS[method])(k, random_state=0)
     made = mvlink.KMeans if method == "kmeans" else mvlink.PCKMeans
     return made(k, init=start, max_iter=ROUNDS, tol=0, random_state=0)
 
 
-def round_of(model):
+def round_of(method, model):
+    """Seconds of an iteration; of the whole call for a graph method, most of which is not in its iterations."""
+    if method in GRAPHS:
+        return model.seconds_["total"]
     return sum(model.seconds_.get(phase, 0) for phase in ("assign", "means", "objective")) / model.n_iter_
 
 
@@ -104,13 +131,15 @@ def one_point(method, kind, n, d, k):
     size = (X.nbytes if kind == "dense" else X.data.nbytes + X.indices.nbytes + X.indptr.nbytes) / 2**20
     start = X[:: n // k][:k]
     start = np.asarray(start if kind == "dense" else start.todense(), dtype=np.float64)
+    if method in GRAPHS and method != "spectral":
+        X, size = [X, dense_rows(n, d, random)], 2 * size
     links = {}
     if method == "pck-means":
         drawn = random.integers(n, size=(n // 10, 2))
         drawn = drawn[drawn[:, 0] != drawn[:, 1]]
         same = drawn[:, 0] % CLASSES == drawn[:, 1] % CLASSES
         links = {"must_link": drawn[same], "cannot_link": drawn[~same]}
-    estimator(method, 1, np.eye(1, 3)).fit(np.eye(3))  # what the first call of a process imports is not of the data
+    estimator("kmeans", 1, np.eye(1, 3)).fit(np.eye(3))  # what the first call of a process imports is not of the data
     forget_peak()
     before = megabytes("VmRSS")
     rounds, calls, extra = [], [], None
@@ -118,7 +147,7 @@ def one_point(method, kind, n, d, k):
         begin = time.perf_counter()
         model = estimator(method, k, start).fit(X, **links)
         calls.append(time.perf_counter() - begin)
-        rounds.append(round_of(model))
+        rounds.append(round_of(method, model))
         extra = megabytes("VmHWM") - before if extra is None else extra
     return {"round": min(rounds), "total": min(calls), "data": size, "extra": extra}
 
@@ -140,14 +169,14 @@ def measured(point, left):
     return json.loads(done.stdout)
 
 
-def measure(quick, keep):
+def measure(family, quick, keep):
     """Calls keep(rows) after every point, so that what ends early leaves what it has."""
     rows, end = [], time.monotonic() + ALL_LIMIT
-    for what, *point in points(quick):
+    for what, *point in points(family, quick):
         begin = time.monotonic()
         found = measured(point, end - begin)
         rows.append({"what": what, **dict(zip(("method", "kind", "n", "d", "k"), point)), **found})
-        took = found.get("failed") or f"{found['round']:.4f} s per iteration, {found['extra']:.0f} MB"
+        took = found.get("failed") or f"{found['round']:.4f} s, {found['extra']:.0f} MB"
         print(f"growth: {' '.join(map(str, point))}: {took} ({time.monotonic() - begin:.0f} s)", file=sys.stderr)
         keep(rows)
 
@@ -155,7 +184,8 @@ def measure(quick, keep):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--point", nargs=5, metavar=("METHOD", "KIND", "N", "D", "K"), help="measures one, prints JSON")
-    parser.add_argument("--quick", action="store_true", help="up to 1e6 rows")
+    parser.add_argument("--family", choices=FAMILIES, default="kmeans", help="which methods")
+    parser.add_argument("--quick", action="store_true", help="up to 1e6 rows, graph methods up to 1e4")
     parser.add_argument("--json", help="where the numbers go")
     parser.add_argument("--svg", help="where the plot goes")
     arguments = parser.parse_args()
@@ -169,9 +199,9 @@ def main():
         with open(arguments.json, "w", encoding="utf-8") as file:
             json.dump(rows, file, indent=1)
         with open(arguments.svg, "w", encoding="utf-8") as file:
-            file.write(growth_plot.plot(rows))
+            file.write(growth_plot.plot(arguments.family, rows))
 
-    measure(arguments.quick, keep)
+    measure(arguments.family, arguments.quick, keep)
 
 
 if __name__ == "__main__":

@@ -1,9 +1,11 @@
 """What the page of benchmarks says about growth: the plot, a table, and what is absent."""
 
-AXES = {"n": "rows, k = 10", "k": "clusters, n = 100,000", "d": "columns, n = 50,000, k = 10"}
-LINES = [("kmeans", "dense"), ("pck-means", "dense"), ("kmeans", "sparse"), ("pck-means", "sparse")]
+from growth_plot import LINES
 
-TEXT = """
+AXES = {"kmeans": {"n": "rows, k = 10", "k": "clusters, n = 100,000", "d": "columns, n = 50,000, k = 10"},
+        "graphs": {"n": "rows, k = 10", "k": "clusters, n = 10,000", "d": "columns, n = 10,000, k = 10"}}
+
+KMEANS = """
 ## Growth
 
 ![Time and memory by rows, clusters and columns]({image})
@@ -14,6 +16,20 @@ confidence, 12 bytes per row, are part of it.
 
 {table}
 {absent}"""
+
+GRAPHS = """
+## Growth of the graph methods
+
+![Time and memory of graph methods by rows, clusters and columns]({image})
+
+Float, all threads, default options, whole calls from the features on: neighbours, graphs, eigenvectors and the final K-Means
+are part of them. `spectral` has one view, the others two. If rows or clusters vary, a view has 16 columns. Beyond
+100,000 rows neighbours are approximate. Memory is the peak beyond the data.
+
+{table}
+{absent}"""
+
+TEXTS = {"kmeans": KMEANS, "graphs": GRAPHS}
 
 
 def time_text(seconds):
@@ -29,13 +45,15 @@ def cell(points, what, size, line):
     return "-"
 
 
-def table(points):
-    """Time of an iteration and the memory of a run."""
-    lines = ["| | " + " | ".join(f"{method}, {kind}" for method, kind in LINES) + " |", "|---" * (1 + len(LINES)) + "|"]
-    for what, title in AXES.items():
+def table(family, points):
+    """Time of an iteration or a call, and the memory of a run."""
+    columns = LINES[family]
+    names = [f"{method}, {kind}" if family == "kmeans" else method for method, kind in columns]
+    lines = ["| | " + " | ".join(names) + " |", "|---" * (1 + len(columns)) + "|"]
+    for what, title in AXES[family].items():
         for size in sorted({point[what] for point in points if point["what"] == what}):
             name, _, fixed = title.partition(", ")
-            cells = [f"{size:,} {name} ({fixed})", *(cell(points, what, size, line) for line in LINES)]
+            cells = [f"{size:,} {name} ({fixed})", *(cell(points, what, size, line) for line in columns)]
             lines.append("| " + " | ".join(cells) + " |")
     return "\n".join(lines)
 
@@ -46,7 +64,7 @@ def absent(points):
                    f"k = {point['k']}: {point['failed']}.\n" for point in points if "failed" in point)
 
 
-def section(points, image):
-    if not any(point["what"] in AXES for point in points):
+def section(family, points, image):
+    if not any(point["what"] in AXES[family] for point in points):
         return ""
-    return TEXT.format(image=image, table=table(points), absent=absent(points))
+    return TEXTS[family].format(image=image, table=table(family, points), absent=absent(points))

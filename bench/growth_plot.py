@@ -4,13 +4,17 @@ import math
 
 WIDTH, HEIGHT = 262, 160  # of the area of a panel
 LEFT, RIGHT, TOP, BOTTOM = 60, 132, 42, 40  # around it
-LINES = [("kmeans", "dense"), ("pck-means", "dense"), ("kmeans", "sparse"), ("pck-means", "sparse")]
+LINES = {"kmeans": [("kmeans", "dense"), ("pck-means", "dense"), ("kmeans", "sparse"), ("pck-means", "sparse")],
+         "graphs": [("spectral", "dense"), ("amgl", "dense"), ("coreg-spectral", "dense"), ("mvcsc", "dense")]}
+TITLES = {"kmeans": {"n": ("rows n", "k = 10"), "k": ("clusters k", "n = 100k"), "d": ("columns d", "n = 50k, k = 10")},
+          "graphs": {"n": ("rows n", "k = 10"), "k": ("clusters k", "n = 10k"), "d": ("columns d", "n = 10k, k = 10")}}
+TIMED = {"kmeans": "an iteration", "graphs": "a call"}
 FLOOR = {"round": 1e-6, "extra": 0.1}  # seconds, megabytes: less cannot be told from nothing
 
 STYLE = """
 .card{fill:#fff}.grid{stroke:#e3e6ea}.text{fill:#4a5260}.strong{fill:#1c222b;font-weight:600;font-size:13px}
 .guide{stroke:#a2aab5;fill:none;stroke-dasharray:1 4;stroke-linecap:round}.faint{fill:#78818d}
-.kmeans{--tone:#1763a6}.pck-means{--tone:#b8431a}
+.kmeans,.spectral{--tone:#1763a6}.pck-means,.mvcsc{--tone:#b8431a}.amgl{--tone:#1d7a55}.coreg-spectral{--tone:#7a4bb5}
 .line{stroke:var(--tone);fill:none;stroke-width:2;stroke-linejoin:round}.sparse.line{stroke-dasharray:6 4}
 .dot{fill:var(--tone);stroke:var(--tone);stroke-width:1.5}.label{fill:var(--tone);font-weight:600}
 .sparse.dot{fill:#fff}
@@ -18,7 +22,8 @@ STYLE = """
 @media (prefers-color-scheme:dark){
 .card{fill:#14181e}.grid{stroke:#2b323c}.text{fill:#aeb7c3}.strong{fill:#eef1f5}
 .guide{stroke:#626c79}.faint{fill:#8a94a1}
-.kmeans{--tone:#6bb1f2}.pck-means{--tone:#ff9669}.sparse.dot{fill:#14181e}}
+.kmeans,.spectral{--tone:#6bb1f2}.pck-means,.mvcsc{--tone:#ff9669}.amgl{--tone:#57c795}.coreg-spectral{--tone:#bd9bf0}
+.sparse.dot{fill:#14181e}}
 """.replace("\n", "")
 
 
@@ -56,7 +61,7 @@ def apart(heights, least, low, high):
 class Panel:
     """Lines over two logarithmic axes, each named at its end."""
 
-    def __init__(self, place, title, axis, value, points):
+    def __init__(self, place, title, axis, value, points, lines):
         column, row = place
         self.x = column * (LEFT + WIDTH + RIGHT) + LEFT
         self.y = row * (TOP + HEIGHT + BOTTOM) + TOP
@@ -64,7 +69,7 @@ class Panel:
         self.unit = time_text if value == "round" else memory_text
         self.points = [point for point in points if point["what"] == axis and "failed" not in point]
         self.series = {line: sorted((point[axis], max(point[value], FLOOR[value])) for point in self.points
-                                    if (point["method"], point["kind"]) == line) for line in LINES}
+                                    if (point["method"], point["kind"]) == line) for line in lines}
         self.guide_name, self.guide = self.guide_line()
         drawn = [spot for line in [*self.series.values(), self.guide] for spot in line]
         xs, ys = [x for x, _ in drawn], [y for _, y in drawn]
@@ -118,16 +123,17 @@ def path(spots):
     return " ".join(f"{x:.1f},{y:.1f}" for x, y in spots)
 
 
-def plot(points):
-    titles = {"n": ("rows n", "k = 10"), "k": ("clusters k", "n = 100k"), "d": ("columns d", "n = 50k, k = 10")}
+def plot(family, points):
+    named = " and ".join(dict.fromkeys(method for method, _ in LINES[family]))
     width, height = 2 * (LEFT + WIDTH + RIGHT), 3 * (TOP + HEIGHT + BOTTOM)
     size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
     lines = [f'<svg xmlns="http://www.w3.org/2000/svg" {size} '
              'font-family="system-ui,sans-serif" font-size="11.5" role="img">',
-             "<title>Time and memory of kmeans and pck-means by rows, clusters and columns</title>",
+             f"<title>Time and memory of {named} by rows, clusters and columns</title>",
              f"<style>{STYLE}</style>", f'<rect width="{width}" height="{height}" rx="8" class="card"/>']
-    for row, (axis, (by, fixed)) in enumerate(titles.items()):
+    for row, (axis, (by, fixed)) in enumerate(TITLES[family].items()):
         if any(point["what"] == axis and "failed" not in point for point in points):
-            lines += Panel((0, row), f"Time of an iteration by {by} ({fixed})", axis, "round", points).svg()
-            lines += Panel((1, row), f"Memory beyond the data by {by}", axis, "extra", points).svg()
+            title = f"Time of {TIMED[family]} by {by} ({fixed})"
+            lines += Panel((0, row), title, axis, "round", points, LINES[family]).svg()
+            lines += Panel((1, row), f"Memory beyond the data by {by}", axis, "extra", points, LINES[family]).svg()
     return "\n".join([*lines, "</svg>"]) + "\n"

@@ -61,11 +61,20 @@ def python_of_peers(script, *arguments):
                PYTHONPATH=str(BUILD / "python"), PYTHONWARNINGS="ignore", **machine.blas_setting())
 
 
-def growth(quick):
-    target = WORK / "growth.svg" if quick else ROOT / "docs" / "images" / "growth.svg"
-    figures = WORK / "growth.raw.json"
-    python_of_peers("growth.py", "--json", figures, "--svg", target, *(["--quick"] if quick else []))
+GROWTH = {"growth": ("kmeans", "growth.svg"), "graph growth": ("graphs", "graph-growth.svg")}  # family, picture
+
+
+def growth(name, quick):
+    family, picture = GROWTH[name]
+    target = WORK / picture if quick else ROOT / "docs" / "images" / picture
+    figures = WORK / f"{family}-growth.raw.json"
+    python_of_peers("growth.py", "--family", family, "--json", figures, "--svg", target, *(["--quick"] if quick else []))
     return {"points": json.loads(figures.read_text())}
+
+
+def growth_sections(found, quick):
+    return "".join(growth_page.section(family, found.get(name, {}).get("points", []), ("" if quick else "images/") + picture)
+                   for name, (family, picture) in GROWTH.items())
 
 
 def neighbour_cases(quick):
@@ -85,7 +94,7 @@ def parts(quick):
             "eigenvectors": lambda: json.loads(python_of_peers("eigenvectors.py", *more)),
             **{f"neighbours {case}": lambda case=case: json.loads(python_of_peers("neighbours.py", "--json", case))
                for case in neighbour_cases(quick)},
-            "growth": lambda: growth(quick)}
+            **{name: lambda name=name: growth(name, quick) for name in GROWTH}}
 
 
 def chosen(wanted, names):
@@ -141,7 +150,8 @@ def section_of(part):
            "pck rounds": ("One iteration of PCK-Means", rows.pck_rows),
            "sparse products": ("Sparse rows times a thin matrix", rows.sparse_rows),
            "eigenvectors": ("Eigenvectors of graphs", rows.eigen_rows),
-           "growth": ("Memory", rows.memory_rows)}
+           "growth": ("Memory", rows.memory_rows),
+           "graph growth": ("Memory", lambda found: [])}  # its figures are the table of its own section
     if part in own:
         return own[part]
     if part.startswith("neighbours"):
@@ -199,7 +209,6 @@ def page(quick, filled, figures, versions, level):
     found = {name: figure["found"] for name, figure in figures.items()}
     dates = " to ".join(sorted({figure["date"] for figure in figures.values()}))
     seconds = sum(figure["seconds"] for figure in figures.values())
-    grown = found.get("growth", {}).get("points", [])
     tables = "\n\n".join(f"## {title}\n\n" + (f"{SECTIONS[title]}\n\n" if SECTIONS[title] else "") + rows.table(made)
                          for title, made in filled.items())
     return f"""# Benchmarks
@@ -214,7 +223,7 @@ alternating with what they are compared with.
 - {count_line(filled)}
 
 {tables}
-{growth_page.section(grown, "growth.svg" if quick else "images/growth.svg")}
+{growth_sections(found, quick)}
 ## Load of the machine
 
 Load is the average over one minute, so it includes the part itself. The last column is what all other processes

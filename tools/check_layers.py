@@ -33,7 +33,7 @@ HEADERS = {
     "methods": {"advice", "alternatives", "cmvnmf", "cop_kmeans", "kmeans", "ml_components", "mpck_means", "mvcsc",
                 "neighbourhood_means", "nmf", "propagation", "registry", "smvc", "spectral"},
     "evaluate": {"clustering_measures", "generate", "generate_clusterings", "measures", "score"},
-    "run": {"run"},
+    "run": {"evidence", "run", "select"},
     "questions": {"questions"},
     "io": {"io", "journal", "stored_result"},
     "experiments": {"experiments"},

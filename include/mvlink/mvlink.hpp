@@ -14,6 +14,7 @@
 #include <mvlink/cop_kmeans.hpp>
 #include <mvlink/dataset.hpp>
 #include <mvlink/error.hpp>
+#include <mvlink/evidence.hpp>
 #include <mvlink/generate.hpp>
 #include <mvlink/generate_clusterings.hpp>
 #include <mvlink/kmeans.hpp>
@@ -35,6 +36,7 @@
 #include <mvlink/run.hpp>
 #include <mvlink/sampling.hpp>
 #include <mvlink/score.hpp>
+#include <mvlink/select.hpp>
 #include <mvlink/smvc.hpp>
 #include <mvlink/spectral.hpp>
 #include <mvlink/sparse_rows.hpp>

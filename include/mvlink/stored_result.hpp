@@ -1,6 +1,7 @@
 #pragma once
 
 #include <mvlink/constraint.hpp>
+#include <mvlink/evidence.hpp>
 #include <mvlink/result.hpp>
 #include <mvlink/score.hpp>
 
@@ -114,6 +115,8 @@ struct StoredResult {
     std::vector<TriedSize> tried;
     std::vector<Score> scores;
     ClusteringScores clustering_scores;
+    HeldOut held_out;
+    std::vector<TriedCandidate> candidates;
     std::vector<Warning> warnings;
     std::vector<StoredPartition> partitions;  ///< of the label files beside result.json; empty without them
 };

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cstddef>
 #include <cstdint>
+#include <exception>
 #include <functional>
 #include <memory>
 #include <string>
@@ -16,6 +17,17 @@ namespace mvlink {
 inline namespace v1 {
 
 class ThreadPool;
+
+/// What a call throws that was told to end at once: there is no result. Not an Error, since nobody made a mistake.
+class MVLINK_API Abandoned : public std::exception {
+public:
+    ~Abandoned() override;
+    [[nodiscard]] const char* what() const noexcept override;
+};
+
+/// The memory that this process may use: what the machine has, or less if its control group (a container) or a limit of
+/// the process (ulimit -v, -d) says so.
+MVLINK_API std::size_t available_memory() noexcept;
 
 /// How far a run has come, between two iterations. A driver fills in the first three; the context knows the others.
 struct Progress {
@@ -36,8 +48,11 @@ public:
     struct Settings {
         std::uint64_t seed = 0;
         int threads = 0;               ///< 0: as many as the machine has
-        std::size_t memory_limit = 0;  ///< bytes a run may allocate; 0: what the machine has
+        std::size_t memory_limit = 0;  ///< bytes a run may allocate; 0: available_memory()
         std::function<void(const Progress&)> on_progress = {};
+        /// Asked several times a second by the thread that called the method, inside long iterations too. If it says
+        /// yes, the call ends at once by throwing Abandoned, without a result.
+        std::function<bool()> abandons = {};
         std::shared_ptr<Communicator> communicator = {};  ///< none: this process works alone
     };
 
@@ -56,6 +71,7 @@ public:
 
     [[nodiscard]] std::uint64_t seed() const noexcept { return settings_.seed; }
     [[nodiscard]] int threads() const noexcept;
+    [[nodiscard]] std::size_t memory_limit() const noexcept { return settings_.memory_limit; }
     [[nodiscard]] ThreadPool& pool() noexcept { return *pool_; }
     [[nodiscard]] Communicator& communicator() noexcept { return *settings_.communicator; }
 

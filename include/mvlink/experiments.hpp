@@ -65,7 +65,9 @@ struct ReproduceOutcome {
     bool cancelled = false;  ///< then nothing but runs.csv was written, and `resume` goes on from there
     Index runs = 0;          ///< of all experiments, each once
     Index done = 0;
-    Index reused = 0;  ///< of an earlier process
+    Index reused = 0;   ///< of an earlier process
+    Index damaged = 0;  ///< lines of runs.csv that were cut off because they were incomplete or changed
+    std::filesystem::path set_aside = {};  ///< where the runs.csv of an earlier call is now, if it was not resumed
     std::vector<ClaimOutcome> claims;
     std::string tables;  ///< table.md
     std::string json;    ///< all numbers

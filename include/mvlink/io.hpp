@@ -52,8 +52,10 @@ MVLINK_API std::vector<std::int32_t> labels_in_order(std::span<const std::string
 
 /// The name of the model in the folder of a run.
 constexpr auto kModelFile = "model.npz";
-/// A model file, or the one in the folder of a run.
+/// A model file, or the one in the folder of a run, which is refused with Error{input} if another run wrote it than the
+/// result.json beside it. Error{internal} if it would need more memory than the context allows.
 MVLINK_API Model read_model(const std::filesystem::path& path);
+MVLINK_API Model read_model(const std::filesystem::path& path, const Context& context);
 /// Writes a temporary file and renames it.
 MVLINK_API void write_model(const std::filesystem::path& file, const Model& model);
 
@@ -73,7 +75,7 @@ MVLINK_API StoredResult stored_result(const Run& run);
 MVLINK_API std::string result_json(const StoredResult& result);
 MVLINK_API std::string result_json(const Run& run);
 /// Reads a run back: the folder that write_run wrote, or its result.json; the labels beside it where they are there.
-/// Error{input} names file and field.
+/// Error{input} names file and field, or the file that this run did not write.
 MVLINK_API StoredResult read_result(const std::filesystem::path& path);
 
 /// In which plane the report draws the rows.
@@ -95,18 +97,45 @@ struct ReportOptions {
 /// Throws Error{usage} if a run of this method never has what the map shows.
 MVLINK_API void check_report(const ReportOptions& options, std::string_view method);
 
-/// Writes labels_*.csv, result.json, model.npz and report.html; each as a temporary file that is then renamed. The
-/// folder is created if missing, files of an earlier run are replaced (label files it wrote and this one does not are
-/// removed), others left alone.
+/// A folder that results will be written to. It is made if missing and locked against other processes for as long as
+/// this lives; folders that it made and that are still empty are removed at the end. Error{file} if the folder cannot be
+/// made or written, or if another process holds it.
+class MVLINK_API OutputFolder {
+public:
+    /// With `force`, files that mvlink did not write may be replaced.
+    explicit OutputFolder(std::filesystem::path folder, bool force = false);
+    ~OutputFolder();
+    OutputFolder(const OutputFolder&) = delete;
+    OutputFolder& operator=(const OutputFolder&) = delete;
+
+    [[nodiscard]] const std::filesystem::path& path() const noexcept;
+    [[nodiscard]] bool force() const noexcept;
+    /// The folders that it made, innermost first: what a signal handler may remove if they are empty.
+    [[nodiscard]] const std::vector<std::string>& made() const noexcept;
+    /// Error{file} if a file that write_run always writes is there and mvlink did not write it. Call it before the work.
+    void require_no_foreign_results() const;
+
+private:
+    struct State;
+    std::unique_ptr<State> state_;
+};
+
+/// Writes labels_*.csv, result.json, model.npz and report.html in one step: whatever happens, readers find all files of
+/// this run or all of the earlier one. Files of an earlier run are replaced (label files it wrote and this one does not
+/// are removed), others left alone; Error{file} if mvlink did not write what it would replace.
+MVLINK_API void write_run(OutputFolder& folder, const Run& run, Context& context, const ReportOptions& options = {});
 MVLINK_API void write_run(const std::filesystem::path& folder, const Run& run, Context& context,
                           const ReportOptions& options = {});
-/// Labels only, as predict writes them.
+/// Labels only, as predict writes them, in one step too. Error{file} if the folder holds a run, whose labels these are
+/// not.
+MVLINK_API void write_labels(OutputFolder& folder, const Dataset& data, const std::vector<Partition>& partitions);
 MVLINK_API void write_labels(const std::filesystem::path& folder, const Dataset& data,
                              const std::vector<Partition>& partitions);
 
 /// constraints.csv (view_a,a,view_b,b,type,weight) as text; ids where the view has ids.
 MVLINK_API std::string constraints_csv(const Dataset& data, std::span<const Constraint> constraints);
 /// A dataset folder: views as csv or npy, ids, mapping, constraints, labels, dataset.json.
+MVLINK_API void write_dataset(OutputFolder& folder, const Dataset& data, std::span<const Truth> truths);
 MVLINK_API void write_dataset(const std::filesystem::path& folder, const Dataset& data, std::span<const Truth> truths);
 /// Writes a temporary file and renames it.
 MVLINK_API void write_text(const std::filesystem::path& file, std::string_view text);

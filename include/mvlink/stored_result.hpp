@@ -93,6 +93,13 @@ struct StoredPartition {
     std::vector<double> confidence;  ///< with 4 decimals
 };
 
+/// A file that the same run wrote beside result.json. It tells whether what is there now still belongs to the run.
+struct StoredFile {
+    std::string name;
+    std::uint64_t bytes = 0;
+    std::uint32_t crc32 = 0;  ///< as zlib and zip compute it
+};
+
 struct StoredResult {
     std::string method;
     std::vector<std::pair<std::string, std::string>> options;
@@ -118,6 +125,7 @@ struct StoredResult {
     HeldOut held_out;
     std::vector<TriedCandidate> candidates;
     std::vector<Warning> warnings;
+    std::vector<StoredFile> files;            ///< written with it; empty in text that no folder was written with
     std::vector<StoredPartition> partitions;  ///< of the label files beside result.json; empty without them
 };
 

@@ -4,7 +4,6 @@
 #include "runtime/thread_pool.hpp"
 
 #include <fmt/core.h>
-#include <unistd.h>
 
 #include <algorithm>
 #include <thread>
@@ -22,12 +21,6 @@ public:
     void all_reduce(std::span<std::int64_t>, Reduce) override {}
 };
 
-std::size_t physical_memory() {
-    const long pages = sysconf(_SC_PHYS_PAGES);
-    const long page = sysconf(_SC_PAGE_SIZE);
-    return pages > 0 && page > 0 ? static_cast<std::size_t>(pages) * static_cast<std::size_t>(page) : SIZE_MAX;
-}
-
 int thread_number(int asked) {
     return asked > 0 ? asked : std::max(1, static_cast<int>(std::thread::hardware_concurrency()));
 }
@@ -39,6 +32,12 @@ std::string joined_phases(std::string_view outer, std::string_view inner) {
 
 }  // namespace
 
+Abandoned::~Abandoned() = default;
+
+const char* Abandoned::what() const noexcept {
+    return "the call was told to end at once";
+}
+
 Context::Context() : Context(Settings{}) {}
 
 Context::Context(Settings settings) : settings_(std::move(settings)) {
@@ -47,9 +46,9 @@ Context::Context(Settings settings) : settings_(std::move(settings)) {
                     fmt::format("threads: {} is not a number of threads; expected 0 (all) or a positive number",
                                 settings_.threads));
     }
-    if (settings_.memory_limit == 0) settings_.memory_limit = physical_memory();
+    if (settings_.memory_limit == 0) settings_.memory_limit = available_memory();
     if (!settings_.communicator) settings_.communicator = std::make_shared<SingleProcess>();
-    own_pool_ = std::make_unique<ThreadPool>(thread_number(settings_.threads));
+    own_pool_ = std::make_unique<ThreadPool>(thread_number(settings_.threads), settings_.abandons);
     pool_ = own_pool_.get();
 }
 
@@ -64,11 +63,11 @@ Context Context::nested(std::string_view phase, std::uint64_t seed) {
         progress.phase = path;
         report(progress);
     };
-    return Context(*this, {seed, settings_.threads, settings_.memory_limit, pass_on, settings_.communicator});
+    return Context(*this, {seed, settings_.threads, settings_.memory_limit, pass_on, {}, settings_.communicator});
 }
 
 Context Context::concurrent(std::uint64_t seed) {
-    return Context(*this, {seed, settings_.threads, settings_.memory_limit, {}, std::make_shared<SingleProcess>()});
+    return Context(*this, {seed, settings_.threads, settings_.memory_limit, {}, {}, std::make_shared<SingleProcess>()});
 }
 
 int Context::threads() const noexcept {
@@ -104,7 +103,7 @@ bool Context::cancel_requested() const noexcept {
 void Context::require_memory(std::size_t bytes, std::string_view what) const {
     if (bytes <= settings_.memory_limit) return;
     throw Error(ErrorCode::internal,
-                fmt::format("{} would need {:.1f} GB, more than the limit of {:.1f} GB", what,
+                fmt::format("{} would need {:.3g} GB, more than the limit of {:.3g} GB", what,
                             static_cast<double>(bytes) * 1e-9, static_cast<double>(settings_.memory_limit) * 1e-9));
 }
 

@@ -1,12 +1,17 @@
 #include "runtime/thread_pool.hpp"
 
-#include <utility>
+#include <mvlink/context.hpp>
+
+#include <system_error>
 
 namespace mvlink {
 inline namespace v1 {
 namespace {
 
 thread_local bool inside_task = false;
+
+/// A person feels no delay below a tenth of a second; asking can wait for a lock of the caller's.
+constexpr std::chrono::milliseconds kBetweenQuestions{50};
 
 }  // namespace
 
@@ -22,11 +27,12 @@ ThreadPool::~ThreadPool() {
 }
 
 void ThreadPool::run(Index count, const std::function<void(Index)>& task) {
-    if (count <= 1 || size_ <= 1 || inside_task) {
+    if (is_abandoned()) throw Abandoned();
+    if (count > 1 && size() > 1 && !inside_task) start();
+    if (count <= 1 || size() <= 1 || inside_task) {
         run_inline(count, task);
         return;
     }
-    start();
     std::unique_lock lock(mutex_);
     task_ = &task;
     count_ = count;
@@ -35,7 +41,7 @@ void ThreadPool::run(Index count, const std::function<void(Index)>& task) {
     ++batch_;
     wake_.notify_all();
     take_tasks(lock);
-    done_.wait(lock, [this] { return ended_ == count_; });
+    wait_for_others(lock);
     task_ = nullptr;
     if (failure_) std::rethrow_exception(std::exchange(failure_, nullptr));
 }
@@ -44,6 +50,7 @@ void ThreadPool::run(Index count, const std::function<void(Index)>& task) {
 void ThreadPool::run_inline(Index count, const std::function<void(Index)>& task) {
     std::exception_ptr failure;
     for (Index i = 0; i < count; ++i) {
+        if (is_abandoned()) throw Abandoned();
         try {
             task(i);
         } catch (...) {
@@ -53,9 +60,36 @@ void ThreadPool::run_inline(Index count, const std::function<void(Index)>& task)
     if (failure) std::rethrow_exception(failure);
 }
 
+/// Fewer threads than asked for give the same result, later.
 void ThreadPool::start() {
-    while (static_cast<int>(threads_.size()) < size_ - 1) {
-        threads_.emplace_back([this] { work(); });
+    try {
+        while (static_cast<int>(threads_.size()) < size() - 1) {
+            threads_.emplace_back([this] { work(); });
+        }
+    } catch (const std::system_error&) {
+        size_ = static_cast<int>(threads_.size()) + 1;
+    }
+}
+
+/// The thread that made the pool asks; the others see its answer.
+bool ThreadPool::is_abandoned() {
+    if (abandoned_.load(std::memory_order_relaxed)) return true;
+    if (!abandons_ || std::this_thread::get_id() != owner_) return false;
+    const auto now = std::chrono::steady_clock::now();
+    if (now - last_asked_ < kBetweenQuestions) return false;
+    const bool answer = abandons_();
+    last_asked_ = std::chrono::steady_clock::now();
+    if (answer) abandoned_.store(true, std::memory_order_relaxed);
+    return answer;
+}
+
+void ThreadPool::wait_for_others(std::unique_lock<std::mutex>& lock) {
+    const auto all_ended = [this] { return ended_ == count_; };
+    if (!abandons_) return done_.wait(lock, all_ended);
+    while (!done_.wait_for(lock, kBetweenQuestions, all_ended)) {
+        lock.unlock();
+        static_cast<void>(is_abandoned());
+        lock.lock();
     }
 }
 
@@ -79,6 +113,7 @@ void ThreadPool::take_tasks(std::unique_lock<std::mutex>& lock) {
         std::exception_ptr failure;
         inside_task = true;
         try {
+            if (is_abandoned()) throw Abandoned();
             (*task)(mine);
         } catch (...) {
             failure = std::current_exception();

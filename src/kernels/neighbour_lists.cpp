@@ -43,9 +43,7 @@ ScoreError::ScoreError(Index terms)
 
 CandidateLists::CandidateLists(const SearchRows& from, const PanelRows& rows, const SearchRows& to,
                                const PanelRows& others, int k, double scale)
-    : from_(from),
-      to_(to),
-      rows_(rows),
+    : rows_(rows),
       others_(others),
       k_(k),
       capacity_(capacity_for(k)),

@@ -88,7 +88,6 @@ private:
     void drop_far(Index row, ListWork& work);
     void measure(Index row, ListWork& work);
 
-    const SearchRows &from_, &to_;
     const PanelRows &rows_, &others_;
     int k_;
     Index capacity_;

@@ -59,8 +59,9 @@ Result alternative(const Dataset& data, const AlternativeOptions& options, Conte
     std::vector<std::int32_t> given = given_labels(start, view, options.n_clusters);
     PhaseTimer timer;
     Clusterings found;
-    auto [mean, rows] = centred_rows(view, context);
-    found.keep(to_array("mean", mean.transpose()));
+    CentredRows centred = centred_rows(view, context);
+    Matrix& rows = centred.rows;
+    found.keep(to_array("mean", centred.mean.transpose()));
     Matrix map = Matrix::Identity(view.cols(), view.cols());
     for (int t = 0; t < options.n_clusterings && !found.cancelled(); ++t) {
         if (t > 0) {

@@ -40,8 +40,9 @@ Result orthogonal(const Dataset& data, const OrthogonalOptions& options, Context
     require_room_for_maps(view, "orthogonal", context);
     PhaseTimer timer;
     Clusterings found;
-    auto [mean, rows] = centred_rows(view, context);
-    found.keep(to_array("mean", mean.transpose()));
+    CentredRows centred = centred_rows(view, context);
+    Matrix& rows = centred.rows;
+    found.keep(to_array("mean", centred.mean.transpose()));
     const double all = total_square(rows, context);
     for (int t = 0; t < options.n_clusterings && !found.cancelled(); ++t) {
         if (t > 0 && !(total_square(rows, context) >= options.min_variance * all && all > 0)) break;

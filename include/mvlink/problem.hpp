@@ -5,6 +5,7 @@
 #include <mvlink/result.hpp>
 
 #include <cstdint>
+#include <memory>
 #include <string>
 #include <vector>
 
@@ -21,15 +22,19 @@ struct Truth {
     std::vector<std::string> ids = {};     ///< of the rows, if its file has them; may be empty
 };
 
+struct TableSource;
+
 /// A dataset and what is known besides: what every front end hands over.
 struct Problem {
     Dataset data;
     std::vector<Truth> truths = {};
-    std::vector<std::string> object_ids = {};  ///< of the objects if ids.txt lists them; may be empty
-    std::vector<std::string> row_names = {};   ///< names.txt; may be empty
-    std::vector<Warning> warnings = {};        ///< what was noticed while the problem was put together
-    std::string source = {};                   ///< what the user gave: the folder, or the files
-    double read_seconds = -1;                  ///< time to read it; negative: it was not read from files
+    std::vector<std::string> object_ids = {};       ///< of the objects if ids.txt lists them; may be empty
+    std::vector<std::string> row_names = {};        ///< names.txt; may be empty
+    std::vector<Warning> warnings = {};             ///< what was noticed while the problem was put together
+    std::string source = {};                        ///< what the user gave: the folder, or the files
+    double read_seconds = -1;                       ///< time to read it; negative: it was not read from files
+    std::shared_ptr<const TableSource> table = {};  ///< the table that its views were made of, if it was one table
+    std::string recipe = {};                        ///< how they were made: Model::recipe
 };
 
 /// How the rows of several views map where nobody states it, for every front end:

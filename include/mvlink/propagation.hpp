@@ -101,13 +101,6 @@ struct PropagationOptions {
 MVLINK_API Result propagation(const Dataset& data, const PropagationOptions& options, Context& context,
                               const Start& start = {});
 
-/// A constraint that propagation inferred, and what it follows from.
-struct PropagatedConstraint {
-    Constraint constraint;  ///< between two rows of the view that received it; origin `propagated`
-    InstanceId a, b;        ///< the pair of rows that it was carried over to, in the view that it comes from
-    InstanceId u, v;        ///< the rows of the constraint, given or implied, that this pair is similar to
-};
-
 /// The constraints that the views of a run have inferred for each other in its last round, by view, pair and type; not
 /// those that follow from given constraints and the mapping anyway.
 MVLINK_API std::vector<PropagatedConstraint> propagated_constraints(const Dataset& data,

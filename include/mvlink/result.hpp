@@ -63,6 +63,14 @@ struct Suspect {
     Constraint constraint;
     double score = 0;           ///< distance that its two instances would save if they were free of all constraints
     double violated_share = 0;  ///< share of the method's runs that ended with it violated
+    double probability = 0;     ///< that it is wrong, by the features and the estimated error rate
+};
+
+/// What a method learnt about the judgements it was given.
+struct JudgementEstimate {
+    double error_rate = -1;        ///< estimated share of wrong ones; -1: not estimated
+    double weight = -1;            ///< what violating one of weight 1 costs in the objective; -1: not calibrated
+    std::vector<Suspect> ranking;  ///< all of them, those that look wrong first: Result::suspects, then the others
 };
 
 /// How much features count in a metric that was learnt.
@@ -125,6 +133,27 @@ struct TriedSize {
     double objective = 0;
 };
 
+/// A threshold that the method tried in cross-validation.
+struct TriedThreshold {
+    double threshold = 0;
+    double score = 0;  ///< mean of the shares of held-out must-links and cannot-links that the clusters satisfy
+};
+
+/// A constraint that one view inferred for another (or, alone, for itself), and what it follows from.
+struct PropagatedConstraint {
+    Constraint constraint;    ///< between two rows of the view that received it; origin `propagated`
+    InstanceId a, b;          ///< the pair of rows that it was carried over to, in the view that it comes from
+    InstanceId u, v;          ///< the rows of the constraint, given or implied, that this pair is similar to
+    bool is_certain = false;  ///< given constraints and the mapping imply it anyway
+    int round = 0;            ///< the first round, from 0, since which it was inferred in every round
+};
+
+/// An object whose rows ended in different clusters.
+struct Disagreement {
+    Index object = 0;
+    std::vector<InstanceId> rows;  ///< all rows of the object, by view
+};
+
 struct Result {
     std::string method;
     std::vector<OptionText> options;  ///< every option with the value used
@@ -135,13 +164,17 @@ struct Result {
     StopReason stop_reason = StopReason::converged;
     std::vector<std::pair<std::string, double>> seconds;  ///< by phase, "total" among them
     ConstraintReport constraints;
-    std::vector<Suspect> suspects;        ///< largest score first
-    std::vector<LearntMetric> metrics;    ///< from methods that learn them: one, or one per cluster
-    std::vector<double> view_weights;     ///< one per view, from methods that learn them
-    std::vector<Topic> topics;            ///< by view, then cluster, from methods that factorize
-    std::vector<Clustering> clusterings;  ///< from methods that find several
-    std::vector<Embedding> embeddings;    ///< from methods with a space of their own; the report draws it
-    std::vector<TriedSize> tried;         ///< if the method chose the number of clusters itself
+    std::vector<Suspect> suspects;                 ///< largest score first
+    JudgementEstimate judgements;                  ///< from methods that calibrate the weight of constraints
+    std::vector<LearntMetric> metrics;             ///< from methods that learn them: one, or one per cluster
+    std::vector<double> view_weights;              ///< one per view, from methods that learn them
+    std::vector<Topic> topics;                     ///< by view, then cluster, from methods that factorize
+    std::vector<Clustering> clusterings;           ///< from methods that find several
+    std::vector<Embedding> embeddings;             ///< from methods with a space of their own; the report draws it
+    std::vector<TriedSize> tried;                  ///< if the method chose the number of clusters itself
+    std::vector<TriedThreshold> thresholds;        ///< if the method chose a threshold itself, in rising order
+    std::vector<PropagatedConstraint> propagated;  ///< by view, pair and type, from methods that infer constraints
+    std::vector<Disagreement> disagreements;       ///< by object, from methods that cluster each view of mapped data
     std::vector<Warning> warnings;
     Model model;
 };

@@ -36,6 +36,7 @@ struct StoredSuspect {
     StoredConstraint constraint;
     double score = 0;
     double violated_share = 0;
+    double probability = 0;
 };
 
 struct StoredView {
@@ -84,6 +85,20 @@ struct StoredClustering {
     std::vector<Link> constraints;
 };
 
+/// An object whose rows ended in different clusters: each with its label.
+struct StoredDisagreement {
+    std::string object;  ///< as labels_objects.csv names it
+    std::vector<std::pair<InstanceRef, std::int32_t>> rows;
+};
+
+/// How many constraints were inferred for a view in the last round; those that follow from the given ones anyway are
+/// not counted.
+struct StoredPropagation {
+    std::string view;
+    Index must = 0;
+    Index cannot = 0;
+};
+
 /// One labels_<name>.csv.
 struct StoredPartition {
     Scope scope = Scope::view;
@@ -114,12 +129,18 @@ struct StoredResult {
     ConstraintCounts cannot;
     std::vector<StoredViolation> violations;
     std::vector<StoredSuspect> suspects;
+    std::optional<double> error_rate = {};         ///< of the judgements, if it was estimated
+    std::optional<double> judgement_weight = {};   ///< if it was calibrated
+    std::vector<StoredSuspect> judgement_ranking;  ///< the suspects, then the other judgements
     std::vector<StoredMetric> metrics;
     std::vector<StoredTopic> topics;
     std::vector<StoredView> views;
     std::vector<StoredPreparation> preparation;
     std::vector<StoredClustering> clusterings;
     std::vector<TriedSize> tried;
+    std::vector<TriedThreshold> thresholds;
+    std::vector<StoredPropagation> propagated;
+    std::vector<StoredDisagreement> disagreements;
     std::vector<Score> scores;
     ClusteringScores clustering_scores;
     HeldOut held_out;

@@ -7,6 +7,7 @@
 
 #include <filesystem>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -35,6 +36,13 @@ struct JournalContents {
 MVLINK_API JournalContents read_journal(const std::filesystem::path& file, const Dataset& data);
 /// The same of text, `name` opening the error messages.
 MVLINK_API JournalContents parse_journal(std::string_view text, const std::string& name, const Dataset& data);
+
+/// questions.csv (view_a,a,view_b,b,why): ids where the view has ids.
+MVLINK_API std::string questions_csv(const Dataset& data, std::span<const Question> questions);
+/// The rows of an answers.csv that have an answer (same, different, not-sure; yes, no and the like are read too), with
+/// the person where there is such a column. Error{input} names the line.
+MVLINK_API std::vector<SessionEvent> read_answers(const std::filesystem::path& file, const Dataset& data);
+MVLINK_API std::vector<SessionEvent> parse_answers(std::string_view text, const std::string& name, const Dataset& data);
 
 /// The one writer of a journal.
 class MVLINK_API Journal {

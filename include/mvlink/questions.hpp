@@ -19,7 +19,7 @@
 /// Which pair should a person judge next, and what follows from the answers.
 ///
 ///   QuestionSession session(problem, {.start = {.options = {{"n_clusters", "3"}}}}, context);
-///   for (const Question& question : session.next(1)) session.apply(answered(question, Verdict::same));
+///   for (const Question& question : session.next(1)) session.apply(answered(question, Reply::same));
 ///   Partition now = session.partition();
 ///
 /// Everything a session says is a function of (dataset, setup, seed of the context, effective answers): undo, redo and
@@ -28,10 +28,10 @@
 namespace mvlink {
 inline namespace v1 {
 
-enum class Verdict { same, different, not_sure };
+enum class Reply { same, different, not_sure };
 /// "same", "different", "not-sure".
-MVLINK_API std::string_view to_string(Verdict verdict) noexcept;
-MVLINK_API std::optional<Verdict> parse_verdict(std::string_view text) noexcept;
+MVLINK_API std::string_view to_string(Reply verdict) noexcept;
+MVLINK_API std::optional<Reply> parse_reply(std::string_view text) noexcept;
 
 /// Why a question is asked at all.
 enum class QuestionKind {
@@ -66,31 +66,33 @@ struct SessionEvent {
     std::string person = {};  ///< may be empty
     InstanceId a = {};        ///< answer
     InstanceId b = {};
-    Verdict verdict = Verdict::not_sure;  ///< answer, correct
+    Reply verdict = Reply::not_sure;  ///< answer, correct
     double weight = 1;                    ///< answer: how sure the person is, in (0, 1]
     QuestionKind kind = QuestionKind::strategy;
+    double p_same = 0.5;  ///< answer: what was expected when it was asked
     std::string strategy = {};
     std::string why = {};
     Index target = 0;  ///< correct, withdraw: the sequence number of the answer
 };
 
 /// The event that answers a question.
-MVLINK_API SessionEvent answered(const Question& question, Verdict verdict, std::string person = {});
+MVLINK_API SessionEvent answered(const Question& question, Reply verdict, std::string person = {});
 
 /// An answer as it stands now, after undo and corrections.
 struct Answer {
     Index sequence = 0;  ///< of the event that gave it
     InstanceId a;
     InstanceId b;
-    Verdict verdict = Verdict::not_sure;  ///< after corrections
+    Reply verdict = Reply::not_sure;  ///< after corrections
     double weight = 1;                    ///< as given, times 1 - 2 x the person's error rate
     std::string person;
     QuestionKind kind = QuestionKind::strategy;
+    double p_same = 0.5;  ///< what was expected when it was asked
     std::string time;
     std::string why;
     bool corrected = false;
-    bool refuted = false;   ///< stronger answers say the opposite: it has no effect
-    double suspicion = 0;   ///< probability that it is wrong, given the other answers and the distances
+    bool refuted = false;  ///< stronger answers say the opposite: it has no effect
+    double suspicion = 0;  ///< probability that it is wrong, given the other answers and the distances
 };
 
 /// Answers that cannot all be right: one says "different" of two objects that the others join.
@@ -165,6 +167,18 @@ struct SessionSetup {
     RunRequest start = {};
     std::optional<Partition> partition = {};  ///< begin with these labels of the objects instead of a run
 };
+
+/// The answers of several sessions about the same data, as constraints.
+struct MergedAnswers {
+    std::vector<Constraint> constraints;  ///< one per pair that the answers decide, with weights; contradicted ones left out
+    std::vector<PersonReport> people;     ///< by name
+    Index shared = 0;                     ///< pairs that at least two people decided
+    Index agreed = 0;                     ///< of them, where all said the same
+    double alpha = 1;                     ///< Krippendorff's, over the shared pairs; 1 where there is nothing to disagree on
+    Index undecided = 0;                  ///< pairs on which answers cancel out or contradict stronger ones
+};
+/// Effective answers of every list of events, together. No clustering is involved.
+MVLINK_API MergedAnswers merge_answers(const Problem& problem, std::span<const std::vector<SessionEvent>> sessions);
 
 /// Asks, takes answers, and says what follows. For one thread at a time; partition(), answers() and the others return
 /// copies that stay valid.

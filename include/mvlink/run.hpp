@@ -70,7 +70,7 @@ struct Decision {
 MVLINK_API Decision decide(const Dataset& data, const RunRequest& request, Context& context);
 
 /// The run that was decided on.
-MVLINK_API Run cluster(Problem problem, const Decision& decision, Context& context);
+MVLINK_API Run run_decided(Problem problem, const Decision& decision, Context& context);
 
 /// Decides, prepares the features, runs, scores the answer, and measures how well held-out judgements are predicted.
 /// Where `auto` chose a method for features >= 0, views below zero that nobody said how to prepare are brought to 0..1

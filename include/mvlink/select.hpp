@@ -7,7 +7,7 @@
 /// Which preparation, method, options and number of clusters predict judgements that were not seen.
 ///
 ///   Selection found = select_candidate(problem.data, {.run = {.sizes = {2, 3, 4}}, .seconds = 30}, context);
-///   Run run = cluster(problem, found.decision, context);
+///   Run run = run_decided(problem, found.decision, context);
 namespace mvlink {
 inline namespace v1 {
 

@@ -1,0 +1,122 @@
+#include <mvlink/journal.hpp>
+
+#include "io/bytes.hpp"
+#include "io/csv_records.hpp"
+#include "io/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <optional>
+
+namespace mvlink {
+inline namespace v1 {
+namespace {
+
+constexpr std::array<std::string_view, 10> kSameWords{"same",  "s", "yes",  "y",     "1",
+                                                      "true", "t", "must-link", "ml", "match"};
+constexpr std::array<std::string_view, 11> kDifferentWords{"different", "d", "no", "n",         "0",  "-1",
+                                                           "false",     "f", "cannot-link", "cl", "no-match"};
+constexpr std::array<std::string_view, 9> kNotSureWords{"not-sure", "not sure", "not_sure", "unsure", "?",
+                                                        "maybe",    "skip",     "unknown",  "u"};
+
+std::optional<Reply> verdict_of(std::string_view word) {
+    const std::string lower = io::lower_case(io::trimmed(word));
+    const auto is_among = [&](const auto& words) { return std::find(words.begin(), words.end(), lower) != words.end(); };
+    if (is_among(kSameWords)) return Reply::same;
+    if (is_among(kDifferentWords)) return Reply::different;
+    if (is_among(kNotSureWords)) return Reply::not_sure;
+    return std::nullopt;
+}
+
+struct AnswerColumns {
+    std::size_t view_a, a, view_b, b, answer, person, why;
+};
+
+AnswerColumns answer_columns(const io::CsvFields& header, const std::string& where) {
+    const auto column = [&](std::string_view name) { return io::find_column(header, name, where); };
+    const AnswerColumns columns{column("view_a"), column("a"),      column("view_b"), column("b"),
+                                column("answer"), column("person"), column("why")};
+    for (const auto& [found, name] : {std::pair{columns.a, "a"}, {columns.b, "b"}, {columns.answer, "answer"}}) {
+        if (found == io::kNoColumn) {
+            io::refuse("{}: no column \"{}\"; expected the columns view_a,a,view_b,b,answer", where, name);
+        }
+    }
+    return columns;
+}
+
+/// The row that stands for an object where no view is named.
+InstanceId without_view(const Dataset& data, const InstanceRef& reference, const std::string& where) {
+    for (int view = 0; view < data.n_views(); ++view) {
+        const auto* const id = std::get_if<std::string>(&reference.key);
+        if (data.n_views() > 1 && id && data.view(view).has_ids() && !data.view(view).find_row(*id)) continue;
+        return data.find_instance({data.view(view).name(), reference.key}, where);
+    }
+    io::refuse("{}: no view has {}", where, io::shown(std::get<std::string>(reference.key)));
+}
+
+InstanceId instance_of(const Dataset& data, std::string_view view, std::string_view key, const std::string& where) {
+    const auto reference = parse_instance(std::string(view), key);
+    if (!reference) io::refuse("{}: {}; expected row:<number>, from 0", where, io::shown(key));
+    if (view.empty()) return without_view(data, *reference, where);
+    return data.find_instance(*reference, where);
+}
+
+}  // namespace
+
+std::string questions_csv(const Dataset& data, std::span<const Question> questions) {
+    std::string out = "view_a,a,view_b,b,why\n";
+    for (const Question& question : questions) {
+        const View& a = data.view(question.a.view);
+        const View& b = data.view(question.b.view);
+        out += fmt::format("{},{},{},{},{}\n", io::csv_field(a.name()), io::csv_field(a.row_name(question.a.row)),
+                           io::csv_field(b.name()), io::csv_field(b.row_name(question.b.row)),
+                           io::csv_field(question.why));
+    }
+    return out;
+}
+
+std::vector<SessionEvent> parse_answers(std::string_view text, const std::string& name, const Dataset& data) {
+    const io::Bytes bytes = io::bytes_of(text, name);
+    io::require_utf8(bytes);
+    io::CsvRecords records(bytes, ',');
+    io::CsvFields fields;
+    if (!records.next(fields)) io::refuse("{}: empty; expected the columns view_a,a,view_b,b,answer", name);
+    const std::size_t width = fields.size();
+    const AnswerColumns columns = answer_columns(fields, records.where());
+    std::vector<SessionEvent> events;
+    while (records.next(fields)) {
+        const std::string where = records.where();
+        if (fields.size() != width) {
+            io::refuse("{}: {} fields; expected {} as in the first line", where, fields.size(), width);
+        }
+        const auto field = [&](std::size_t column) {
+            return column == io::kNoColumn ? std::string_view() : fields[column];
+        };
+        if (io::trimmed(field(columns.answer)).empty()) continue;
+        const auto verdict = verdict_of(field(columns.answer));
+        if (!verdict) {
+            io::refuse("{}: answer {}; expected same, different or not-sure", where, io::shown(field(columns.answer)));
+        }
+        SessionEvent event;
+        event.a = instance_of(data, field(columns.view_a), field(columns.a), where);
+        event.b = instance_of(data, field(columns.view_b), field(columns.b), where);
+        event.verdict = *verdict;
+        event.person = std::string(field(columns.person));
+        event.why = std::string(field(columns.why));
+        if (data.objects().of(event.a) == data.objects().of(event.b)) {
+            io::refuse("{}: {} is compared with itself; expected two objects", where, data.instance_name(event.a));
+        }
+        events.push_back(std::move(event));
+    }
+    return events;
+}
+
+std::vector<SessionEvent> read_answers(const std::filesystem::path& file, const Dataset& data) {
+    const io::Bytes bytes = io::open_bytes(file);
+    return parse_answers(bytes.text(), file.string(), data);
+}
+
+}  // namespace v1
+}  // namespace mvlink

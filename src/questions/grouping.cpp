@@ -1,0 +1,235 @@
+#include "questions/grouping.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <map>
+#include <tuple>
+
+namespace mvlink {
+inline namespace v1 {
+namespace questions {
+namespace {
+
+constexpr double kVotes = 0.6;        // how much neighbours count for a home, against distances from centroids
+constexpr double kNewCluster = 0.1;   // probability of a new cluster after one "different"; grows with their square
+constexpr double kSharpness = 4;      // as in Base::memberships
+
+/// The work of one call.
+class Grouper {
+public:
+    Grouper(const Base& base, const Beliefs& beliefs) : base_(base), beliefs_(beliefs), all_(beliefs.closure) {}
+
+    Grouping run() {
+        follow_links();
+        count_below();
+        found_clusters();
+        collect_pieces();
+        for (Piece& piece : out_.pieces)
+            settle(piece);
+        label_items();
+        rate_items();
+        return std::move(out_);
+    }
+
+private:
+    struct Home {
+        std::int32_t label;
+        double p;
+    };
+
+    void follow_links();
+    void count_below();
+    void found_clusters();
+    void collect_pieces();
+    void settle(Piece& piece);
+    [[nodiscard]] std::vector<double> shares(const Piece& piece);
+    void label_items();
+    void rate_items();
+    [[nodiscard]] Index number_of_first_answer(Index item) const;
+
+    const Base& base_;
+    const Beliefs& beliefs_;
+    Closure all_;
+    Grouping out_;
+    std::vector<std::int32_t> label_of_;              // of a root of all_; -1: none yet
+    std::map<Index, std::vector<Index>> members_;     // of pieces, by root of all_
+};
+
+void Grouper::follow_links() {
+    out_.linked.assign(static_cast<std::size_t>(base_.count()), 0);
+    for (const std::int32_t item : base_.safest_first)
+        out_.linked[item] = all_.join(item, base_.tree.parent[item]);
+}
+
+void Grouper::count_below() {
+    out_.below.assign(static_cast<std::size_t>(base_.count()), 1);
+    for (auto it = base_.tree.top_down.rbegin(); it != base_.tree.top_down.rend(); ++it) {
+        if (out_.linked[*it]) out_.below[base_.tree.parent[*it]] += out_.below[*it];
+    }
+}
+
+/// Every group that holds a top is a cluster, with the least number of its tops.
+void Grouper::found_clusters() {
+    label_of_.assign(static_cast<std::size_t>(base_.count()), -1);
+    out_.n_clusters = base_.start.n_clusters;
+    out_.representatives.assign(static_cast<std::size_t>(out_.n_clusters), -1);
+    for (int cluster = 0; cluster < base_.start.n_clusters; ++cluster) {
+        const std::int32_t top = base_.tree.top[cluster];
+        if (top < 0) continue;
+        std::int32_t& label = label_of_[all_.find(top)];
+        if (label >= 0) continue;
+        label = cluster;
+        out_.representatives[cluster] = top;
+    }
+}
+
+void Grouper::collect_pieces() {
+    bool any = false;
+    for (const std::int32_t item : base_.safest_first)
+        any = any || !out_.linked[item];
+    if (!any) return;
+    for (Index item = 0; item < base_.count(); ++item) {
+        const Index group = all_.find(item);
+        if (label_of_[group] < 0) members_[group].push_back(item);
+    }
+    for (const auto& [group, members] : members_) {
+        Piece piece{members.front(), static_cast<Index>(members.size()), -1, 1};
+        for (const Index item : members) {
+            if (!out_.linked[item] && (out_.linked[piece.root] || out_.below[item] > out_.below[piece.root]))
+                piece.root = item;
+        }
+        out_.pieces.push_back(piece);
+    }
+    std::sort(out_.pieces.begin(), out_.pieces.end(),
+              [](const Piece& x, const Piece& y) { return std::tuple(-x.size, x.root) < std::tuple(-y.size, y.root); });
+}
+
+/// How near a piece is to every cluster: the votes of its neighbours, and the distance of its root.
+std::vector<double> Grouper::shares(const Piece& piece) {
+    std::vector<double> votes(out_.representatives.size(), 0.0);
+    double total = 0;
+    for (const Index item : members_[all_.find(piece.root)]) {
+        for (const std::int32_t near : base_.near_of(item)) {
+            const std::int32_t label = label_of_[all_.find(near)];
+            if (label < 0) continue;
+            votes[label] += 1;
+            total += 1;
+        }
+    }
+    std::vector<double> shares(votes.size(), 0.0);
+    const std::vector<double> memberships = base_.memberships(piece.root);
+    double least = std::numeric_limits<double>::infinity();
+    for (int cluster = 0; cluster < base_.start.n_clusters; ++cluster) {
+        if (base_.tree.top[cluster] < 0) continue;
+        least = std::min(least, base_.distance_to_centroid(piece.root, cluster));
+        shares[label_of_[all_.find(base_.tree.top[cluster])]] += (1 - kVotes) * memberships[cluster];
+    }
+    for (std::size_t label = 0; label < shares.size(); ++label) {
+        if (static_cast<int>(label) >= base_.start.n_clusters) {
+            const double ratio = base_.cloud.distance(piece.root, out_.representatives[label]) / least;
+            shares[label] += (1 - kVotes) * (std::isfinite(ratio) ? std::exp(-kSharpness * (ratio - 1)) : 0.0);
+        }
+        shares[label] += total > 0 ? kVotes * votes[label] / total : 0;
+    }
+    return shares;
+}
+
+/// Puts a piece into the likeliest cluster that no answer forbids, or makes it a new one.
+void Grouper::settle(Piece& piece) {
+    const std::vector<double> near = shares(piece);
+    double total = 0;
+    int forbidden = 0;
+    Home best{-1, 0};
+    for (std::size_t label = 0; label < near.size(); ++label) {
+        const std::int32_t representative = out_.representatives[label];
+        if (representative < 0) continue;
+        if (all_.apart(piece.root, representative)) {
+            ++forbidden;
+            continue;
+        }
+        total += near[label];
+        if (best.label < 0 || near[label] > best.p) best = {static_cast<std::int32_t>(label), near[label]};
+    }
+    const double p_new = std::min(0.95, kNewCluster * forbidden * forbidden);
+    const double p_best = total > 0 && best.label >= 0 ? (1 - p_new) * best.p / total : 0;
+    if (p_best > p_new) {
+        piece.home = out_.representatives[best.label];
+        piece.p_home = p_best;
+        all_.join(piece.root, piece.home);
+        label_of_[all_.find(piece.root)] = best.label;
+    } else {
+        piece.p_home = p_new;
+        label_of_[all_.find(piece.root)] = static_cast<std::int32_t>(out_.representatives.size());
+        out_.representatives.push_back(static_cast<std::int32_t>(piece.root));
+    }
+}
+
+Index Grouper::number_of_first_answer(Index item) const {
+    for (std::size_t number = 0; number < beliefs_.pairs.size(); ++number) {
+        const PairEvidence& pair = beliefs_.pairs[number];
+        if (pair.a == item || pair.b == item) return static_cast<Index>(number);
+    }
+    return static_cast<Index>(beliefs_.pairs.size());
+}
+
+/// New clusters are numbered by the first answer about their root, so that later answers leave the numbers alone.
+void Grouper::label_items() {
+    std::vector<std::pair<Index, std::int32_t>> fresh;
+    for (std::size_t label = static_cast<std::size_t>(base_.start.n_clusters); label < out_.representatives.size();
+         ++label) {
+        fresh.emplace_back(number_of_first_answer(out_.representatives[label]), static_cast<std::int32_t>(label));
+    }
+    std::sort(fresh.begin(), fresh.end());
+    std::vector<std::int32_t> number(out_.representatives.size());
+    std::vector<std::int32_t> representatives = out_.representatives;
+    for (std::size_t label = 0; label < number.size(); ++label)
+        number[label] = static_cast<std::int32_t>(label);
+    for (std::size_t rank = 0; rank < fresh.size(); ++rank) {
+        const std::int32_t now = base_.start.n_clusters + static_cast<std::int32_t>(rank);
+        number[fresh[rank].second] = now;
+        representatives[now] = out_.representatives[fresh[rank].second];
+    }
+    out_.representatives = std::move(representatives);
+    out_.n_clusters = static_cast<int>(out_.representatives.size());
+    out_.sizes.assign(out_.representatives.size(), 0);
+    out_.labels.resize(static_cast<std::size_t>(base_.count()));
+    for (Index item = 0; item < base_.count(); ++item) {
+        out_.labels[item] = number[label_of_[all_.find(item)]];
+        ++out_.sizes[out_.labels[item]];
+    }
+}
+
+void Grouper::rate_items() {
+    out_.p_wrong.assign(static_cast<std::size_t>(base_.count()), 0.0);
+    out_.confidence.assign(static_cast<std::size_t>(base_.count()), 1.0);
+    Closure known = beliefs_.closure;
+    std::map<Index, double> of_piece;
+    for (const Piece& piece : out_.pieces)
+        of_piece[piece.root] = piece.p_home;
+    for (const std::int32_t item : base_.tree.top_down) {
+        const std::int32_t parent = base_.tree.parent[item];
+        if (parent < 0) continue;
+        if (!out_.linked[item]) {
+            const auto found = of_piece.find(item);
+            out_.confidence[item] = found == of_piece.end() ? 1.0 : found->second;
+            continue;
+        }
+        if (!known.joined(item, parent)) {
+            const PairEvidence* const asked = beliefs_.find(item, parent);
+            const double p_same = asked ? 1 / (1 + std::exp(-asked->total())) : 0;
+            out_.p_wrong[item] = asked ? 1 - p_same : beliefs_.doubt.p_wrong(base_.features[item]);
+        }
+        out_.confidence[item] = out_.confidence[parent] * (1 - out_.p_wrong[item]);
+    }
+}
+
+}  // namespace
+
+Grouping group_items(const Base& base, const Beliefs& beliefs) {
+    return Grouper(base, beliefs).run();
+}
+
+}  // namespace questions
+}  // namespace v1
+}  // namespace mvlink

@@ -1,0 +1,86 @@
+#include <mvlink/error.hpp>
+
+#include "questions/beliefs.hpp"
+#include "questions/constraints_of.hpp"
+#include "questions/history.hpp"
+
+#include <algorithm>
+#include <map>
+#include <numeric>
+
+namespace mvlink {
+inline namespace v1 {
+
+using namespace questions;
+
+namespace {
+
+constexpr double kErrorRate = 0.05;  // of a person of whom nothing is known
+
+/// Items that no distance relates to each other: answers speak for themselves.
+Base unrelated(const Dataset& data) {
+    Base base{Items(data), {}, {}, {}, 0, {}, {}, {}, {}, {}, {}};
+    const std::size_t n = static_cast<std::size_t>(base.items.count());
+    base.cloud.place.assign(n, 0);
+    base.cloud.space.resize(n);
+    std::iota(base.cloud.space.begin(), base.cloud.space.end(), std::int32_t{0});
+    base.tree.parent.assign(n, -1);
+    return base;
+}
+
+/// The last "same" or "different" of every person about a pair: {same, different}.
+std::pair<double, double> votes_of(const PairEvidence& pair, std::span<const Answer> answers) {
+    std::map<std::string, Reply> last;
+    for (const Index number : pair.answers) {
+        if (answers[number].verdict != Reply::not_sure) last[answers[number].person] = answers[number].verdict;
+    }
+    std::pair<double, double> votes{0, 0};
+    for (const auto& [person, verdict] : last)
+        (verdict == Reply::same ? votes.first : votes.second) += 1;
+    return votes;
+}
+
+/// Krippendorff's alpha for two values: 1 - observed disagreement / disagreement expected by chance.
+void measure_agreement(const Beliefs& beliefs, std::span<const Answer> answers, MergedAnswers& merged) {
+    double observed = 0, same = 0, different = 0;
+    for (const PairEvidence& pair : beliefs.pairs) {
+        const auto [yes, no] = votes_of(pair, answers);
+        if (yes + no < 2) continue;
+        ++merged.shared;
+        if (yes == 0 || no == 0) ++merged.agreed;
+        observed += 2 * yes * no / (yes + no - 1);
+        same += yes;
+        different += no;
+    }
+    const double n = same + different;
+    const double expected = n > 1 ? 2 * same * different / (n - 1) : 0;
+    merged.alpha = expected > 0 ? 1 - observed / expected : 1;
+}
+
+}  // namespace
+
+MergedAnswers merge_answers(const Problem& problem, std::span<const std::vector<SessionEvent>> sessions) {
+    std::vector<Answer> answers;
+    for (const auto& events : sessions) {
+        History history;
+        for (const SessionEvent& event : events) {
+            history.check(event);
+            history.add(event);
+        }
+        const std::vector<Answer> effective = history.effective();
+        answers.insert(answers.end(), effective.begin(), effective.end());
+    }
+    const Base base = unrelated(problem.data);
+    const Beliefs beliefs = believe(base, answers, kErrorRate);
+    MergedAnswers merged;
+    merged.constraints = constraints_of(beliefs, base.items, problem.data);
+    merged.people = beliefs.people;
+    measure_agreement(beliefs, answers, merged);
+    for (const PairEvidence& pair : beliefs.pairs) {
+        if (pair.same + pair.different > 0 && !pair.holds()) ++merged.undecided;
+    }
+    return merged;
+}
+
+}  // namespace v1
+}  // namespace mvlink

@@ -1,0 +1,138 @@
+#include "questions/conflicts.hpp"
+#include "questions/strategy.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace mvlink {
+inline namespace v1 {
+namespace questions {
+namespace {
+
+constexpr double kImpact = 0.5;        // exponent of the number of rows that an answer may move
+constexpr double kLeastMerge = 0.02;   // clusters that are joined with less probability are not asked about
+constexpr double kRepeat = 0.5;        // a repeat brings less than a new answer: it is often the same again
+constexpr Index kVoters = 50000;       // items whose neighbours say which clusters touch each other
+
+/// Every kind of question by the same measure: the probability that something is wrong times the rows^kImpact that
+/// would move.
+class Chooser {
+public:
+    explicit Chooser(State& state) : state_(state), base_(state.base), grouping_(state.grouping) {}
+
+    std::optional<Ask> run() {
+        consider_links();
+        consider_homes();
+        consider_merges();
+        consider_repeats();
+        return best_;
+    }
+
+private:
+    void offer(Index a, Index b, double p_wrong, double rows, double p_same, QuestionKind kind, const char* why) {
+        const double score = p_wrong * std::pow(rows, kImpact) * (kind == QuestionKind::repeat ? kRepeat : 1);
+        if (score <= best_score_) return;
+        if (kind == QuestionKind::strategy && !is_open(state_.beliefs, a, b)) return;
+        best_score_ = score;
+        best_ = Ask{a, b, kind, why, p_same, p_wrong * rows / static_cast<double>(base_.count())};
+    }
+
+    /// Items on the smaller side of a link.
+    [[nodiscard]] double movable(Index item) const {
+        const double below = static_cast<double>(grouping_.below[item]);
+        const double size = static_cast<double>(grouping_.sizes[grouping_.labels[item]]);
+        return std::max(1.0, std::min(below, size - below));
+    }
+
+    void consider_links();
+    void consider_homes();
+    void consider_merges();
+    void consider_repeats();
+    void offer_merge(int x, int y, double touching);
+
+    State& state_;
+    const Base& base_;
+    const Grouping& grouping_;
+    std::optional<Ask> best_;
+    double best_score_ = 0;
+};
+
+void Chooser::consider_links() {
+    constexpr auto kWhy = "The two are linked as neighbours, and the link has not been tested.";
+    for (const std::int32_t item : base_.safest_first) {
+        const double p = grouping_.p_wrong[item];
+        if (!grouping_.linked[item] || p <= 0) continue;
+        const Index parent = base_.tree.parent[item];
+        offer(item, parent, p, movable(item), 1 - p, QuestionKind::strategy, kWhy);
+    }
+}
+
+void Chooser::consider_homes() {
+    for (const Piece& piece : grouping_.pieces) {
+        if (piece.home < 0) continue;
+        offer(piece.root, piece.home, 1 - piece.p_home, static_cast<double>(piece.size), piece.p_home,
+              QuestionKind::strategy, "One of the two left its cluster; this may be where it belongs.");
+    }
+}
+
+/// Clusters that many neighbours cross between may be one.
+void Chooser::consider_merges() {
+    const int k = grouping_.n_clusters;
+    if (base_.n_near > 0) {
+        std::vector<double> crossing(static_cast<std::size_t>(k) * static_cast<std::size_t>(k), 0.0);
+        const Index step = std::max<Index>(1, base_.count() / kVoters);
+        for (Index item = 0; item < base_.count(); item += step) {
+            const int from = grouping_.labels[item];
+            for (const std::int32_t near : base_.near_of(item)) {
+                const int to = grouping_.labels[near];
+                if (from != to) crossing[static_cast<std::size_t>(std::min(from, to)) * k + std::max(from, to)] += 1;
+            }
+        }
+        for (int x = 0; x < k; ++x) {
+            for (int y = x + 1; y < k; ++y) {
+                const double count = crossing[static_cast<std::size_t>(x) * k + y] * static_cast<double>(step);
+                const double smaller = static_cast<double>(std::min(grouping_.sizes[x], grouping_.sizes[y]));
+                if (smaller > 0) offer_merge(x, y, count / (smaller * base_.n_near));
+            }
+        }
+    }
+}
+
+void Chooser::offer_merge(int x, int y, double touching) {
+    const Index a = grouping_.representatives[x];
+    const Index b = grouping_.representatives[y];
+    if (a < 0 || b < 0) return;
+    const bool comparable = base_.cloud.space[a] == base_.cloud.space[b];
+    const double p = comparable ? 0.5 * touching / (touching + 0.5)
+                                : static_cast<double>(base_.cloud.spaces.size()) / std::max(2, base_.start.n_clusters);
+    if (p < kLeastMerge) return;
+    offer(a, b, p, static_cast<double>(std::min(grouping_.sizes[x], grouping_.sizes[y])), p, QuestionKind::strategy,
+          comparable ? "Each stands for a cluster, and the two clusters touch each other."
+                     : "Each stands for a cluster of its view; only answers can join views.");
+}
+
+void Chooser::consider_repeats() {
+    for (const PairEvidence& pair : state_.beliefs.pairs) {
+        if (pair.answers.empty() || pair.same + pair.different == 0) continue;
+        if (pair.same + pair.different + pair.not_sure >= kMostRepeats) continue;
+        const double p = pair.decided() ? pair.p_wrong() : 0.5;
+        const double rows = std::min(movable(pair.a), movable(pair.b));
+        offer(pair.a, pair.b, p, rows, 1 / (1 + std::exp(-pair.total())), QuestionKind::repeat,
+              "Asked again: the earlier answer was unexpected.");
+    }
+}
+
+class Skeleton final : public Strategy {
+public:
+    std::optional<Ask> next(State& state, Context&) override { return Chooser(state).run(); }
+};
+
+}  // namespace
+
+std::unique_ptr<Strategy> make_skeleton_strategy() {
+    return std::make_unique<Skeleton>();
+}
+
+}  // namespace questions
+}  // namespace v1
+}  // namespace mvlink

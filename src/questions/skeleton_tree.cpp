@@ -1,0 +1,179 @@
+#include "questions/skeleton_tree.hpp"
+
+#include "data/union_find.hpp"
+#include "kernels/neighbours.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+#include <tuple>
+
+namespace mvlink {
+inline namespace v1 {
+namespace questions {
+namespace {
+
+constexpr Index kExactUpTo = 30000;
+
+/// The nearest other one of every listed item of one space, as places in the list.
+kernels::Neighbours nearest_in(const Cloud& cloud, std::span<const std::int32_t> items, Context& context) {
+    const Index cols = cloud.spaces[cloud.space[items.front()]].cols;
+    std::vector<double> values;
+    values.reserve(items.size() * static_cast<std::size_t>(cols));
+    for (const std::int32_t item : items) {
+        const auto point = cloud.point(item);
+        values.insert(values.end(), point.begin(), point.end());
+    }
+    const Index n = static_cast<Index>(items.size());
+    kernels::NeighbourRequest request;
+    request.k = 1;
+    request.search = n > kExactUpTo ? kernels::NeighbourSearch::approximate : kernels::NeighbourSearch::exact;
+    return kernels::nearest_neighbours(DenseRows<double>{values.data(), n, cols, cols, 1}, request, context);
+}
+
+struct Edge {
+    double length;
+    Index from, to;  // places
+};
+
+/// The forest of the links that close no cycle, shortest first: an approximate search may close some.
+std::vector<Edge> forest_of(const kernels::Neighbours& nearest) {
+    std::vector<Edge> edges;
+    for (Index place = 0; place < nearest.rows; ++place)
+        edges.push_back({nearest.distance[place], place, nearest.index[place]});
+    std::sort(edges.begin(), edges.end(), [](const Edge& x, const Edge& y) {
+        return std::tie(x.length, x.from) < std::tie(y.length, y.from);
+    });
+    UnionFind groups(nearest.rows);
+    std::vector<Edge> forest;
+    for (const Edge& edge : edges) {
+        if (groups.join(edge.from, edge.to)) forest.push_back(edge);
+    }
+    return forest;
+}
+
+/// The representative of every group: of the ends of its shortest link, which point at each other, the one that more
+/// links point to.
+std::vector<Index> representatives(const std::vector<Edge>& forest, const kernels::Neighbours& nearest) {
+    std::vector<Index> incoming(static_cast<std::size_t>(nearest.rows), 0);
+    for (Index place = 0; place < nearest.rows; ++place)
+        ++incoming[nearest.index[place]];
+    UnionFind groups(nearest.rows);
+    for (const Edge& edge : forest)
+        groups.join(edge.from, edge.to);
+    std::vector<Index> representative(static_cast<std::size_t>(nearest.rows), -1);
+    std::vector<Index> list;
+    for (const Edge& edge : forest) {  // shortest first
+        Index& of_group = representative[groups.find(edge.from)];
+        if (of_group >= 0) continue;
+        const Index low = std::min(edge.from, edge.to);
+        const Index high = std::max(edge.from, edge.to);
+        of_group = incoming[high] > incoming[low] ? high : low;
+        list.push_back(of_group);
+    }
+    std::sort(list.begin(), list.end());
+    return list;
+}
+
+/// Links of places, both ways.
+std::vector<std::vector<std::pair<Index, double>>> both_ways(const std::vector<Edge>& forest, Index n) {
+    std::vector<std::vector<std::pair<Index, double>>> near(static_cast<std::size_t>(n));
+    for (const Edge& edge : forest) {
+        near[edge.from].emplace_back(edge.to, std::sqrt(edge.length));
+        near[edge.to].emplace_back(edge.from, std::sqrt(edge.length));
+    }
+    return near;
+}
+
+/// Turns the links of every group towards its representative.
+void point_at(const std::vector<Index>& representatives, const std::vector<Edge>& forest,
+              std::span<const std::int32_t> items, int level, SkeletonTree& tree) {
+    const auto near = both_ways(forest, static_cast<Index>(items.size()));
+    std::vector<std::pair<Index, Index>> open;  // place, where it came from
+    for (const Index representative : representatives)
+        open.emplace_back(representative, -1);
+    while (!open.empty()) {
+        const auto [place, from] = open.back();
+        open.pop_back();
+        tree.level[items[place]] = level;
+        for (const auto& [next, length] : near[place]) {
+            if (next == from) continue;
+            tree.parent[items[next]] = items[place];
+            tree.length[items[next]] = length;
+            open.emplace_back(next, place);
+        }
+    }
+}
+
+/// Links the items of one cluster and space; returns the top.
+std::int32_t link_cluster(const Cloud& cloud, std::vector<std::int32_t> items, Context& context, SkeletonTree& tree) {
+    for (int level = 0; items.size() > 1; ++level) {
+        const kernels::Neighbours nearest = nearest_in(cloud, items, context);
+        const std::vector<Edge> forest = forest_of(nearest);
+        const std::vector<Index> chosen = representatives(forest, nearest);
+        point_at(chosen, forest, items, level, tree);
+        std::vector<std::int32_t> next;
+        for (const Index place : chosen)
+            next.push_back(items[place]);
+        items = std::move(next);
+    }
+    return items.front();
+}
+
+void order_top_down(SkeletonTree& tree) {
+    const Index n = static_cast<Index>(tree.parent.size());
+    std::vector<std::int32_t> offset(static_cast<std::size_t>(n + 1), 0);
+    for (const std::int32_t parent : tree.parent) {
+        if (parent >= 0) ++offset[parent + 1];
+    }
+    std::partial_sum(offset.begin(), offset.end(), offset.begin());
+    std::vector<std::int32_t> children(static_cast<std::size_t>(n));
+    std::vector<std::int32_t> next = offset;
+    for (Index item = 0; item < n; ++item) {
+        if (tree.parent[item] >= 0) children[next[tree.parent[item]]++] = static_cast<std::int32_t>(item);
+    }
+    for (Index item = 0; item < n; ++item) {
+        if (tree.parent[item] < 0) tree.top_down.push_back(static_cast<std::int32_t>(item));
+    }
+    for (std::size_t i = 0; i < tree.top_down.size(); ++i) {
+        const std::int32_t item = tree.top_down[i];
+        tree.top_down.insert(tree.top_down.end(), children.begin() + offset[item], children.begin() + offset[item + 1]);
+    }
+}
+
+/// The parts of a cluster in every space.
+std::vector<std::vector<std::int32_t>> parts_of(const Cloud& cloud, const std::vector<std::int32_t>& members) {
+    std::vector<std::vector<std::int32_t>> parts(cloud.spaces.size());
+    for (const std::int32_t item : members)
+        parts[cloud.space[item]].push_back(item);
+    std::erase_if(parts, [](const auto& part) { return part.empty(); });
+    return parts;
+}
+
+}  // namespace
+
+SkeletonTree make_skeleton(const Cloud& cloud, std::span<const std::int32_t> labels, int n_clusters,
+                           Context& context) {
+    const std::size_t n = labels.size();
+    SkeletonTree tree{std::vector<std::int32_t>(n, -1), std::vector<double>(n, 0.0), std::vector<std::int32_t>(n, 0),
+                      {}, std::vector<std::int32_t>(static_cast<std::size_t>(n_clusters), -1)};
+    std::vector<std::vector<std::int32_t>> members(static_cast<std::size_t>(n_clusters));
+    for (std::size_t item = 0; item < n; ++item)
+        members[labels[item]].push_back(static_cast<std::int32_t>(item));
+    for (int cluster = 0; cluster < n_clusters; ++cluster) {
+        for (auto& part : parts_of(cloud, members[cluster])) {
+            const std::int32_t top = link_cluster(cloud, std::move(part), context, tree);
+            if (tree.top[cluster] < 0) {
+                tree.top[cluster] = top;
+            } else {  // nothing but the start says that parts in different spaces belong together
+                tree.parent[top] = tree.top[cluster];
+            }
+        }
+    }
+    order_top_down(tree);
+    return tree;
+}
+
+}  // namespace questions
+}  // namespace v1
+}  // namespace mvlink

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <mvlink/questions.hpp>
+
+#include "questions/cloud.hpp"
+#include "questions/items.hpp"
+
+namespace mvlink {
+inline namespace v1 {
+namespace questions {
+
+/// The partition of the items that a session begins with: the one given, that of the method named, or K-Means in every
+/// space of the cloud (cluster numbers of different spaces differ).
+Partition start_partition(const Problem& problem, const SessionSetup& setup, const Items& items, const Cloud& cloud,
+                          Context& context);
+
+/// Labels of K-Means.
+std::vector<std::int32_t> cluster_points(const Features& points, int n_clusters, int n_init, Context& context);
+
+}  // namespace questions
+}  // namespace v1
+}  // namespace mvlink

@@ -1,0 +1,307 @@
+#include "questions/support.hpp"
+
+#include <mvlink/error.hpp>
+#include <mvlink/measures.hpp>
+
+#include <gmock/gmock.h>
+
+#include <set>
+
+namespace mvlink::test {
+namespace {
+
+class EveryStrategy : public testing::TestWithParam<std::string> {};
+
+/// The closure of answers by plain repetition, sharing nothing with the library.
+struct PlainClosure {
+    std::vector<int> group;
+    std::set<std::pair<int, int>> apart;
+
+    explicit PlainClosure(std::size_t n) : group(n) {
+        for (std::size_t i = 0; i < n; ++i)
+            group[i] = static_cast<int>(i);
+    }
+    void add(std::size_t a, std::size_t b, bool same) {
+        const int from = group[b], to = group[a];
+        if (!same) {
+            apart.insert({to, from});
+            apart.insert({from, to});
+            return;
+        }
+        for (int& g : group) {
+            if (g == from) g = to;
+        }
+        std::set<std::pair<int, int>> renamed;
+        for (auto [x, y] : apart)
+            renamed.insert({x == from ? to : x, y == from ? to : y});
+        apart = renamed;
+    }
+    bool knows(std::size_t a, std::size_t b) const {
+        return group[a] == group[b] || apart.contains({group[a], group[b]});
+    }
+};
+
+TEST_P(EveryStrategy, NeverAsksWhatFollowsExceptDeclaredChecks) {
+    const Groups groups = make_groups(4, 15, 3, 1);
+    Context context;
+    QuestionSession session(groups.problem, setup_for(4, GetParam()), context);
+    PlainClosure closure(groups.truth.size());
+    for (int i = 0; i < 60; ++i) {
+        const auto questions = session.next(1);
+        if (questions.empty()) break;
+        const Question& question = questions.front();
+        const auto a = static_cast<std::size_t>(question.a.row), b = static_cast<std::size_t>(question.b.row);
+        if (question.kind == QuestionKind::strategy || question.kind == QuestionKind::audit)
+            EXPECT_FALSE(closure.knows(a, b)) << "question " << i << ": " << a << " and " << b;
+        const Reply reply = reply_of(groups, question);
+        closure.add(a, b, reply == Reply::same);
+        session.apply(answered(question, reply));
+    }
+}
+
+TEST_P(EveryStrategy, UndoAndRedoGiveTheSameBits) {
+    const Groups groups = make_groups(3, 20, 3, 2);
+    Context context;
+    QuestionSession session(groups.problem, setup_for(3, GetParam()), context);
+    std::vector<Partition> before;
+    std::vector<Question> asked;
+    for (int i = 0; i < 25; ++i) {
+        before.push_back(session.partition());
+        const auto questions = session.next(1);
+        if (questions.empty()) break;
+        asked.push_back(questions.front());
+        session.apply(answered(asked.back(), reply_of(groups, asked.back())));
+    }
+    const Partition last = session.partition();
+    for (std::size_t i = asked.size(); i-- > 0;) {
+        session.apply(act(EventType::undo));
+        EXPECT_EQ(session.partition().labels, before[i].labels);
+        EXPECT_EQ(session.partition().confidence, before[i].confidence);
+        const auto again = session.next(1);
+        ASSERT_FALSE(again.empty());
+        EXPECT_EQ(again.front().a, asked[i].a);
+        EXPECT_EQ(again.front().b, asked[i].b);
+        EXPECT_EQ(again.front().kind, asked[i].kind);
+    }
+    EXPECT_FALSE(session.can_undo());
+    for (std::size_t i = 0; i < asked.size(); ++i)
+        session.apply(act(EventType::redo));
+    EXPECT_EQ(session.partition().labels, last.labels);
+    EXPECT_EQ(session.partition().confidence, last.confidence);
+}
+
+TEST_P(EveryStrategy, ThreadsDoNotChangeABit) {
+    const Groups groups = make_groups(3, 40, 2.5, 3, 5);
+    std::vector<std::vector<Question>> asked;
+    std::vector<Partition> partitions;
+    for (const int threads : {1, 2, 7}) {
+        Context context({.seed = 5, .threads = threads});
+        QuestionSession session(groups.problem, setup_for(3, GetParam()), context);
+        asked.push_back(answer_questions(session, groups, 30));
+        partitions.push_back(session.partition());
+    }
+    for (std::size_t i = 1; i < asked.size(); ++i) {
+        ASSERT_EQ(asked[i].size(), asked[0].size());
+        for (std::size_t q = 0; q < asked[0].size(); ++q) {
+            EXPECT_EQ(asked[i][q].a, asked[0][q].a);
+            EXPECT_EQ(asked[i][q].b, asked[0][q].b);
+            EXPECT_EQ(asked[i][q].p_same, asked[0][q].p_same);
+        }
+        EXPECT_EQ(partitions[i].labels, partitions[0].labels);
+        EXPECT_EQ(partitions[i].confidence, partitions[0].confidence);
+    }
+}
+
+TEST_P(EveryStrategy, EndsAndFindsTheTruthWhenEverythingIsAnswered) {
+    const Groups groups = make_groups(3, 8, 2, 4);
+    Context context;
+    QuestionSession session(groups.problem, setup_for(3, GetParam(), 0), context);
+    answer_questions(session, groups, 400);
+    EXPECT_TRUE(session.next(1).empty());
+    EXPECT_EQ(session.progress().advice, StopAdvice::finished);
+    if (GetParam() == "super-instances" || GetParam() == "skeleton")
+        EXPECT_DOUBLE_EQ(adjusted_rand_index(groups.truth, session.partition().labels), 1);
+}
+
+INSTANTIATE_TEST_SUITE_P(Strategies, EveryStrategy,
+                         testing::Values("skeleton", "uncertain", "super-instances", "random"),
+                         [](const auto& info) { return info.param == "super-instances" ? "super_instances" : info.param; });
+
+TEST(Session, WithoutAnswersIsThePartitionItBeganWith) {
+    const Groups groups = make_groups(4, 20, 2, 5);
+    Context context;
+    QuestionSession session(groups.problem, setup_for(4), context);
+    EXPECT_EQ(session.partition().labels, session.start_partition().labels);
+}
+
+TEST(Session, BeginsWithTheLabelsItIsGiven) {
+    const Groups groups = make_groups(2, 10, 4, 6);
+    SessionSetup setup;
+    setup.partition = Partition{Scope::objects, "objects", 2, groups.truth, {}};
+    Context context;
+    QuestionSession session(groups.problem, setup, context);
+    EXPECT_EQ(session.partition().labels, groups.truth);
+    setup.partition->labels.pop_back();
+    EXPECT_THROW(QuestionSession(groups.problem, setup, context), Error);
+}
+
+/// Six points on a line in two groups of three, and a start that puts the third point into the wrong group.
+TEST(Session, OneAnswerMovesARowByHand) {
+    const Dataset data(View::dense("x", 6, 1, std::vector<double>{0, 1, 2.4, 10, 11, 12}));
+    SessionSetup setup;
+    setup.options.check_every = 0;
+    setup.partition = Partition{Scope::objects, "objects", 2, {0, 0, 1, 1, 1, 1}, {}};
+    Context context;
+    QuestionSession session(Problem{data}, setup, context);
+    session.apply(judge(2, 3, Reply::different));
+    session.apply(judge(2, 4, Reply::different));
+    EXPECT_THAT(session.partition().labels, testing::ElementsAre(0, 0, 0, 1, 1, 1));
+    session.apply(act(EventType::undo));
+    session.apply(act(EventType::undo));
+    EXPECT_THAT(session.partition().labels, testing::ElementsAre(0, 0, 1, 1, 1, 1));
+}
+
+TEST(Session, CorrectionAndWithdrawalTakeEffectAndCanBeUndone) {
+    const Groups groups = make_groups(2, 6, 6, 7);
+    Context context;
+    QuestionSession session(groups.problem, setup_for(2, "skeleton", 0), context);
+    session.apply(judge(0, 1, Reply::different));
+    session.apply(judge(2, 3, Reply::same));
+    session.apply(act(EventType::correct, 1, Reply::same));
+    ASSERT_EQ(session.answers().size(), 2);
+    EXPECT_EQ(session.answers()[0].verdict, Reply::same);
+    EXPECT_TRUE(session.answers()[0].corrected);
+    session.apply(act(EventType::withdraw, 2));
+    EXPECT_EQ(session.answers().size(), 1);
+    session.apply(act(EventType::undo));
+    EXPECT_EQ(session.answers().size(), 2);
+    session.apply(act(EventType::undo));
+    EXPECT_EQ(session.answers()[0].verdict, Reply::different);
+    EXPECT_EQ(session.sequence(), 6);
+}
+
+TEST(Session, RefusesEventsThatCannotFollow) {
+    const Groups groups = make_groups(2, 5, 4, 8);
+    Context context;
+    QuestionSession session(groups.problem, setup_for(2), context);
+    EXPECT_THROW(session.apply(act(EventType::undo)), Error);
+    EXPECT_THROW(session.apply(act(EventType::redo)), Error);
+    EXPECT_THROW(session.apply(act(EventType::correct, 1, Reply::same)), Error);
+    EXPECT_THROW(session.apply(judge(3, 3, Reply::same)), Error);
+    EXPECT_THROW(session.apply(judge(3, 300, Reply::same)), Error);
+    SessionEvent heavy = judge(1, 2, Reply::same);
+    heavy.weight = 2;
+    EXPECT_THROW(session.apply(heavy), Error);
+    EXPECT_EQ(session.sequence(), 0);
+}
+
+TEST(Session, UnknownStrategySuggestsTheNearest) {
+    const Groups groups = make_groups(2, 5, 4, 8);
+    Context context;
+    try {
+        QuestionSession session(groups.problem, setup_for(2, "skeletn"), context);
+        FAIL();
+    } catch (const Error& error) {
+        EXPECT_EQ(error.code(), ErrorCode::usage);
+        EXPECT_THAT(std::string(error.message()), testing::HasSubstr("did you mean skeleton?"));
+    }
+}
+
+TEST(Session, ContradictionIsShownAsTheShortestCycle) {
+    const Groups groups = make_groups(2, 8, 6, 9);
+    Context context;
+    QuestionSession session(groups.problem, setup_for(2, "skeleton", 0), context);
+    session.apply(judge(0, 1, Reply::same));       // 1
+    session.apply(judge(1, 2, Reply::same));       // 2
+    session.apply(judge(2, 3, Reply::same));       // 3
+    session.apply(judge(1, 3, Reply::same));       // 4
+    EXPECT_TRUE(session.conflicts().empty());
+    session.apply(judge(0, 3, Reply::different));  // 5: 0-1-3 is shorter than 0-1-2-3
+    const auto conflicts = session.conflicts();
+    ASSERT_EQ(conflicts.size(), 1);
+    EXPECT_THAT(conflicts[0].answers, testing::ElementsAre(5, 1, 4));
+    EXPECT_EQ(session.progress().advice, StopAdvice::resolve_conflicts);
+    const auto next = session.next(1);
+    ASSERT_FALSE(next.empty());
+    EXPECT_EQ(next.front().kind, QuestionKind::conflict);
+    session.apply(act(EventType::correct, 5, Reply::same));
+    EXPECT_TRUE(session.conflicts().empty());
+}
+
+TEST(Session, RepeatedAnswerOutweighsAnEarlierMistake) {
+    const Groups groups = make_groups(2, 8, 6, 10);
+    Context context;
+    QuestionSession session(groups.problem, setup_for(2, "skeleton", 0), context);
+    session.apply(judge(0, 9, Reply::same));
+    session.apply(judge(0, 9, Reply::different));
+    session.apply(judge(0, 9, Reply::different));
+    const auto labels = session.partition().labels;
+    EXPECT_NE(labels[0], labels[9]);
+    ASSERT_EQ(session.people().size(), 1);
+    EXPECT_GT(session.people()[0].error_rate, 0.05);
+    EXPECT_EQ(session.constraints().size(), 1);
+}
+
+TEST(Session, NotSureIsNotAskedAgainAtOnce) {
+    const Groups groups = make_groups(3, 10, 3, 11);
+    Context context;
+    QuestionSession session(groups.problem, setup_for(3, "skeleton", 0), context);
+    std::set<std::pair<InstanceId, InstanceId>> seen;
+    for (int i = 0; i < 20; ++i) {
+        const auto questions = session.next(1);
+        if (questions.empty()) break;
+        EXPECT_TRUE(seen.insert(std::minmax(questions[0].a, questions[0].b)).second);
+        session.apply(answered(questions[0], Reply::not_sure));
+    }
+    EXPECT_EQ(session.partition().labels, session.start_partition().labels);
+}
+
+TEST(Session, BatchHasNoPairTwice) {
+    const Groups groups = make_groups(3, 20, 3, 12);
+    Context context;
+    QuestionSession session(groups.problem, setup_for(3), context);
+    const auto questions = session.next(20);
+    EXPECT_EQ(questions.size(), 20);
+    std::set<std::pair<InstanceId, InstanceId>> seen;
+    for (const Question& question : questions) {
+        if (question.kind == QuestionKind::strategy) EXPECT_TRUE(seen.insert(std::minmax(question.a, question.b)).second);
+    }
+}
+
+TEST(Session, ShareOfChecksIsAsDeclared) {
+    const Groups groups = make_groups(4, 40, 2, 13);
+    Context context;
+    QuestionSession session(groups.problem, setup_for(4, "skeleton", 5), context);
+    const auto asked = answer_questions(session, groups, 50);
+    Index audits = 0;
+    for (std::size_t i = 4; i < asked.size(); i += 5)
+        EXPECT_NE(asked[i].kind, QuestionKind::strategy) << i;
+    for (const Question& question : asked)
+        audits += question.kind == QuestionKind::audit ? 1 : 0;
+    const SessionProgress progress = session.progress();
+    EXPECT_EQ(progress.audits, audits);
+    EXPECT_LE(progress.agreement_low, progress.agreement_high);
+    EXPECT_EQ(progress.answers, 50);
+}
+
+TEST(Session, ConstraintsOfTheDatasetCountAsAnswers) {
+    Groups groups = make_groups(2, 6, 6, 14);
+    const std::vector<Constraint> given{{{0, 0}, {0, 7}, Link::must}, {{0, 0}, {0, 1}, Link::must}};
+    groups.problem.data = groups.problem.data.with_constraints(std::span<const Constraint>(given));
+    Context context;
+    QuestionSession session(groups.problem, setup_for(2, "skeleton", 0), context);
+    EXPECT_EQ(session.partition().labels[0], session.partition().labels[1]);
+    EXPECT_TRUE(session.constraints().empty()) << "what came with the data is not an answer";
+}
+
+TEST(Session, MoreAnswersOfAPerfectPersonReachTheTruth) {
+    const Groups groups = make_groups(3, 30, 3, 15);
+    Context context;
+    QuestionSession session(groups.problem, setup_for(3), context);
+    const double before = adjusted_rand_index(groups.truth, session.partition().labels);
+    answer_questions(session, groups, 60);
+    EXPECT_GT(adjusted_rand_index(groups.truth, session.partition().labels), before);
+}
+
+}  // namespace
+}  // namespace mvlink::test

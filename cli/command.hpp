@@ -31,6 +31,8 @@ void add_constraints(CLI::App& parent, Commands& commands);
 void add_constraints_sample(CLI::App& parent, Commands& commands);
 void add_constraints_check(CLI::App& parent, Commands& commands);
 void add_constraints_propagate(CLI::App& parent, Commands& commands);
+void add_constraints_from_journal(CLI::App& parent, Commands& commands);
+void add_ask(CLI::App& parent, Commands& commands);
 void add_generate(CLI::App& parent, Commands& commands);
 void add_methods(CLI::App& parent, Commands& commands);
 void add_reproduce(CLI::App& parent, Commands& commands);

@@ -66,6 +66,7 @@ void add_commands(CLI::App& program, Commands& commands) {
     add_predict(program, commands);
     add_evaluate(program, commands);
     add_constraints(program, commands);
+    add_ask(program, commands);
     add_generate(program, commands);
     add_methods(program, commands);
     add_reproduce(program, commands);

@@ -1,0 +1,208 @@
+#include "asking.hpp"
+#include "command.hpp"
+#include "data_arguments.hpp"
+#include "failure.hpp"
+#include "help.hpp"
+#include "interrupt.hpp"
+#include "output_folder.hpp"
+#include "progress_bar.hpp"
+#include "question_arguments.hpp"
+#include "run_arguments.hpp"
+#include "screen.hpp"
+#include "text.hpp"
+
+#include <mvlink/error.hpp>
+#include <mvlink/io.hpp>
+#include <mvlink/journal.hpp>
+
+#include <memory>
+
+#include <fmt/format.h>
+#include <nlohmann/json.hpp>
+
+namespace mvlink::cli {
+namespace {
+
+struct AskArguments {
+    DataArguments data;
+    QuestionArguments questions;
+    RunArguments run;
+    int next = 0;
+    std::string file;
+    std::string answers;
+    std::string labels;
+    std::string person;
+
+    [[nodiscard]] bool works_with_files() const { return next > 0 || !answers.empty() || !labels.empty(); }
+};
+
+void check_arguments(const AskArguments& arguments) {
+    if (!arguments.file.empty() && arguments.next == 0) {
+        throw Error(ErrorCode::usage, fmt::format("-o {}: it says where questions go, which needs --next N",
+                                                  arguments.file));
+    }
+    if (!arguments.file.empty() && arguments.file != "-") require_writable_file(arguments.file);
+    if (!arguments.labels.empty() && arguments.labels != "-") require_writable_file(arguments.labels);
+}
+
+void write_or_print(const std::string& file, const std::string& text) {
+    if (file.empty() || file == "-") {
+        print_out(text);
+    } else {
+        write_text(file, text);
+    }
+}
+
+/// What the objects are called: by their row where there is one view or rows are objects, else with the view.
+std::string labels_csv(QuestionSession& session) {
+    const Dataset& data = session.problem().data;
+    std::string out = "id,label,confidence\n";
+    const auto partitions = session.view_partitions();
+    const bool rows_are_objects = data.objects().rows_are_objects();
+    std::vector<bool> written(static_cast<std::size_t>(data.objects().count()), false);
+    for (int view = 0; view < data.n_views(); ++view) {
+        const Partition& partition = partitions[static_cast<std::size_t>(view)];
+        for (Index row = 0; row < data.view(view).rows(); ++row) {
+            const auto object = static_cast<std::size_t>(data.objects().of({view, row}));
+            if (written[object]) continue;
+            written[object] = true;
+            const std::string name = data.view(view).row_name(row);
+            const bool alone = rows_are_objects || data.view(view).has_ids();
+            const auto at = static_cast<std::size_t>(row);
+            out += fmt::format("{},{},{:.4f}\n",
+                               csv_quoted(alone ? name : fmt::format("{}:{}", data.view(view).name(), name)),
+                               partition.labels[at], partition.confidence[at]);
+        }
+    }
+    return out;
+}
+
+std::string progress_json(QuestionSession& session, Index taken, Index written) {
+    const SessionProgress progress = session.progress();
+    const nlohmann::ordered_json json{{"schema", 1},
+                                      {"answers", progress.answers},
+                                      {"same", progress.same},
+                                      {"different", progress.different},
+                                      {"not_sure", progress.not_sure},
+                                      {"taken", taken},
+                                      {"questions", written},
+                                      {"conflicts", progress.conflicts},
+                                      {"audits", progress.audits},
+                                      {"audits_agreed", progress.audits_agreed},
+                                      {"agreement_low", progress.agreement_low},
+                                      {"agreement_high", progress.agreement_high},
+                                      {"may_move", progress.may_move},
+                                      {"next_twenty", progress.next_twenty},
+                                      {"recommendation", progress.recommendation}};
+    return json.dump(1) + "\n";
+}
+
+/// Answers are all read before the first is taken: a bad line leaves the journal as it was.
+Index take_answers(const AskArguments& arguments, JournaledSession& session) {
+    if (arguments.answers.empty()) return 0;
+    auto events = read_answers(arguments.answers, session.session().problem().data);
+    for (SessionEvent& event : events) {
+        if (event.person.empty()) event.person = arguments.person;
+        session.submit(event);
+    }
+    return static_cast<Index>(events.size());
+}
+
+void work_with_files(const AskArguments& arguments, JournaledSession& session) {
+    const Index taken = take_answers(arguments, session);
+    std::vector<Question> questions;
+    if (arguments.next > 0) {
+        questions = session.session().next(arguments.next);
+        write_or_print(arguments.file, questions_csv(session.session().problem().data, questions));
+    }
+    if (!arguments.labels.empty()) write_or_print(arguments.labels, labels_csv(session.session()));
+    if (arguments.run.json) {
+        print_out(progress_json(session.session(), taken, static_cast<Index>(questions.size())));
+        return;
+    }
+    const bool on_screen = (arguments.next > 0 && (arguments.file.empty() || arguments.file == "-")) ||
+                           arguments.labels == "-";
+    if (arguments.run.quiet || on_screen) return;
+    if (!arguments.answers.empty()) print_out(fmt::format("{} taken.\n", counted(taken, "answer")));
+    if (arguments.next > 0) {
+        print_out(fmt::format("{} written to {}: fill in the column answer (same, different, not-sure) and give the "
+                              "file back with --answers.\n",
+                              counted(static_cast<long long>(questions.size()), "question"), arguments.file));
+    }
+    print_out(describe_progress(session.session()));
+}
+
+void report_torn(const JournaledSession& session) {
+    if (session.journal().contents().torn.empty()) return;
+    print_error(fmt::format("{}: the last line was incomplete and counts for nothing; it is kept in {}.torn",
+                              session.journal().file().string(), session.journal().file().string()));
+}
+
+int run_ask(const AskArguments& arguments) {
+    check_arguments(arguments);
+    const SessionSetup setup = to_setup(arguments.questions);
+    ProgressBar bar(!arguments.run.quiet);
+    Context context(settings_of(arguments.run, bar));
+    bar.step("reading the data");
+    Problem problem = read_problem(to_request(arguments.data), context);
+    bar.step("finding neighbours");
+    JournaledSession session(std::move(problem), setup, journal_of(arguments.questions, arguments.data), context);
+    bar.erase();
+    report_torn(session);
+    if (arguments.works_with_files()) {
+        work_with_files(arguments, session);
+        return kDone;
+    }
+    ask_in_terminal(session, arguments.person);
+    if (!arguments.run.quiet) print_out(describe_progress(session.session()));
+    return kDone;
+}
+
+}  // namespace
+
+void add_ask(CLI::App& parent, Commands& commands) {
+    auto arguments = std::make_shared<AskArguments>();
+    CLI::App* app = add_command(
+        parent,
+        {.name = "ask",
+         .title = "Ask which rows belong together, the most useful questions first.",
+         .description =
+             "Chooses pairs of rows for a person to judge, keeps every answer in a journal, and says which clusters "
+             "follow. Without --next, --answers or --labels it asks in the terminal. The journal is on disk before the "
+             "next question is shown, so nothing is lost; call the command again to go on.",
+         .usage = "DATA [-k K] [options]",
+         .examples = {"ask iris -k 3", "ask iris -k 3 --next 20 -o questions.csv",
+                      "ask iris -k 3 --answers answers.csv --labels labels.csv",
+                      "ask iris --strategy uncertain --journal anna.jsonl --person anna"}});
+    add_data_arguments(*app, arguments->data);
+    add_constraints_argument(*app, arguments->data);
+    add_mapping_arguments(*app, arguments->data);
+    add_question_arguments(*app, arguments->questions);
+    app->add_option("--next", arguments->next, "Write this many questions instead of asking them.")
+        ->option_text("N")
+        ->check(number_between(1, 1e6))
+        ->group("Files");
+    app->add_option("-o", arguments->file,
+                    "Where the questions go: view_a,a,view_b,b,why. Default: standard output.")
+        ->option_text("FILE")
+        ->group("Files");
+    app->add_option("--answers", arguments->answers,
+                    "Take answers from a csv: the same columns and `answer` (same, different, not-sure), perhaps "
+                    "`person`.")
+        ->option_text("FILE")
+        ->group("Files");
+    app->add_option("--labels", arguments->labels,
+                    "Write the clusters that follow from the answers now: id,label,confidence.")
+        ->option_text("FILE")
+        ->group("Files");
+    app->add_option("--person", arguments->person, "Who answers, where several people do.")
+        ->option_text("NAME")
+        ->group("Questions");
+    add_seed_argument(*app, arguments->run);
+    add_threads_argument(*app, arguments->run);
+    add_json_argument(*app, arguments->run, "Print how far the session has come as JSON.");
+    add_quiet_argument(*app, arguments->run);
+    commands.push_back({app, [arguments](const Invocation&) { return run_ask(*arguments); }});
+}
+
+}  // namespace mvlink::cli

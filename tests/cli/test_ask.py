@@ -1,0 +1,168 @@
+"""mvlink ask and mvlink constraints from-journal."""
+import csv
+import io
+import json
+import os
+import resource
+import signal
+import subprocess
+import time
+
+import numpy as np
+
+from conftest import BINARY, assert_refused, read_labels, run_mvlink, same_partition, write_dataset
+
+
+def answers_for(questions, labels, person=None):
+    """The csv of the questions with true answers."""
+    rows = list(csv.DictReader(io.StringIO(questions)))
+    out = "view_a,a,view_b,b,why,answer" + (",person" if person else "") + "\n"
+    for row in rows:
+        same = labels[int(row["a"].removeprefix("r"))] == labels[int(row["b"].removeprefix("r"))]
+        out += f'{row["view_a"]},{row["a"]},{row["view_b"]},{row["b"]},,{"same" if same else "different"}'
+        out += f",{person}\n" if person else "\n"
+    return out, len(rows)
+
+
+def test_questions_and_answers_as_files_reach_the_truth(blobs, blob_arrays, tmp_path):
+    labels = blob_arrays[1]
+    for _ in range(3):
+        asked = run_mvlink("ask", blobs, "-k", 3, "--next", 10, "-o", tmp_path / "q.csv")
+        assert asked.returncode == 0, asked.stderr
+        text, count = answers_for((tmp_path / "q.csv").read_text(), labels)
+        assert count == 10
+        (tmp_path / "a.csv").write_text(text)
+        taken = run_mvlink("ask", blobs, "-k", 3, "--answers", tmp_path / "a.csv", "--labels", tmp_path / "l.csv",
+                           "--json")
+        assert taken.returncode == 0, taken.stderr
+    assert json.loads(taken.stdout)["answers"] == 30
+    assert len((blobs / "answers.jsonl").read_text().splitlines()) == 31
+    assert same_partition(read_labels(tmp_path / "l.csv")[1], labels)
+
+
+def test_questions_go_to_standard_output_and_name_ids(constrained):
+    asked = run_mvlink("ask", constrained, "-k", 3, "--next", 5)
+    rows = list(csv.DictReader(io.StringIO(asked.stdout)))
+    assert len(rows) == 5
+    assert set(rows[0]) == {"view_a", "a", "view_b", "b", "why"}
+    assert all(row["a"].startswith("r") and row["why"] for row in rows)
+
+
+def test_the_terminal_asks_undoes_and_goes_on(blobs):
+    first = run_mvlink("ask", blobs, "-k", 3, input="y\nn\nu\nmaybe\n?\nq\n")
+    assert first.returncode == 0, first.stderr
+    assert "Question 1." in first.stdout and "same? [y/n/?/u/r/c/q]" in first.stdout
+    assert '"maybe" is not an answer' in first.stdout
+    assert "2 answers: 1 same, 0 different, 1 not sure" in first.stdout
+    again = run_mvlink("ask", blobs, "-k", 3, input="")
+    assert "Question 3." in again.stdout
+    assert "2 answers" in again.stdout
+
+
+def test_nothing_to_undo_is_said_and_the_question_stays(blobs):
+    process = run_mvlink("ask", blobs, "-k", 3, input="u\ny\nq\n")
+    assert process.returncode == 0
+    assert "there is nothing to undo" in process.stdout
+    assert "1 answer:" in process.stdout
+
+
+def test_every_strategy_asks(blobs, tmp_path):
+    for strategy in ("skeleton", "uncertain", "super-instances", "random"):
+        asked = run_mvlink("ask", blobs, "--strategy", strategy, "--next", 3, "--journal", tmp_path / f"{strategy}.jsonl")
+        assert asked.returncode == 0, asked.stderr
+        assert len(asked.stdout.splitlines()) == 4
+
+
+def test_constraints_follow_from_the_journal(blobs, blob_arrays, tmp_path):
+    asked = run_mvlink("ask", blobs, "-k", 3, "--next", 12, "-o", tmp_path / "q.csv")
+    (tmp_path / "a.csv").write_text(answers_for((tmp_path / "q.csv").read_text(), blob_arrays[1])[0])
+    run_mvlink("ask", blobs, "-k", 3, "--answers", tmp_path / "a.csv")
+    made = run_mvlink("constraints", "from-journal", blobs, "-o", tmp_path / "c.csv")
+    assert made.returncode == 0, made.stderr
+    rows = list(csv.DictReader((tmp_path / "c.csv").open()))
+    assert 0 < len(rows) <= 12
+    assert {row["type"] for row in rows} <= {"must-link", "cannot-link"}
+    assert run_mvlink("cluster", blobs, "-k", 3, "--constraints", tmp_path / "c.csv", "--quiet").returncode == 0
+
+
+def test_people_are_merged_with_their_agreement(blobs, tmp_path):
+    header = "view_a,a,view_b,b,answer,person\n"
+    (tmp_path / "anna.csv").write_text(header + "x,0,x,1,same,anna\nx,0,x,2,different,anna\n")
+    (tmp_path / "ben.csv").write_text(header + "x,0,x,1,different,ben\nx,0,x,2,different,ben\n")
+    for name in ("anna", "ben"):
+        taken = run_mvlink("ask", blobs, "-k", 3, "--answers", tmp_path / f"{name}.csv", "--journal",
+                           tmp_path / f"{name}.jsonl")
+        assert taken.returncode == 0, taken.stderr
+    merged = run_mvlink("constraints", "from-journal", blobs, "--journal", tmp_path / "anna.jsonl", "--journal",
+                        tmp_path / "ben.jsonl", "--json")
+    found = json.loads(merged.stdout)
+    assert [person["name"] for person in found["people"]] == ["anna", "ben"]
+    assert (found["shared"], found["agreed"], found["undecided"]) == (2, 1, 1)
+
+
+def test_bad_input_is_refused(blobs, blob_arrays, tmp_path):
+    assert_refused(run_mvlink("ask", blobs, "--strategy", "skeletn"), 2, "did you mean skeleton?")
+    assert_refused(run_mvlink("ask", blobs, "-o", tmp_path / "q.csv"), 2, "--next")
+    (tmp_path / "a.csv").write_text("a,b,answer\n0,1,perhaps\n")
+    assert_refused(run_mvlink("ask", blobs, "-k", 3, "--answers", tmp_path / "a.csv"), 3, "line 2", "perhaps")
+    (tmp_path / "a.csv").write_text("a,b,answer\n0,1,same\n0,999,same\n")
+    assert_refused(run_mvlink("ask", blobs, "-k", 3, "--answers", tmp_path / "a.csv"), 3, "line 3", "999")
+    assert len((blobs / "answers.jsonl").read_text().splitlines()) == 1, "nothing of a bad file was taken"
+    assert_refused(run_mvlink("ask", blobs, "-k", 3, "--answers", tmp_path / "missing.csv"), 5, "missing.csv")
+    assert_refused(run_mvlink("ask", blobs, "-k", 300, "--next", 1), 3, "300")
+    other = write_dataset(tmp_path / "other", blob_arrays[0][:50])
+    assert_refused(run_mvlink("ask", other, "-k", 3, "--next", 1, "--journal", blobs / "answers.jsonl"), 3,
+                   "other data", "90 rows", "50 rows")
+    (tmp_path / "text.jsonl").write_text("hello\n")
+    assert_refused(run_mvlink("ask", blobs, "--next", 1, "--journal", tmp_path / "text.jsonl"), 3, "not a journal")
+
+
+def test_a_second_writer_is_refused_with_the_first_ones_number(blobs):
+    first = subprocess.Popen([BINARY, "ask", str(blobs), "-k", "3"], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
+                             text=True)
+    try:
+        while "same?" not in first.stdout.readline() and not (blobs / "answers.jsonl").exists():
+            pass
+        assert_refused(run_mvlink("ask", blobs, "-k", 3, "--next", 1), 5, f"process {first.pid}")
+    finally:
+        first.communicate("q\n", timeout=60)
+
+
+def test_a_full_disk_is_said_and_takes_no_answer(blobs):
+    assert_refused(run_mvlink("ask", blobs, "-k", 3, "--journal", "/dev/full"), 5, "not a regular file")
+
+    def small_files():
+        signal.signal(signal.SIGXFSZ, signal.SIG_IGN)
+        resource.setrlimit(resource.RLIMIT_FSIZE, (900, 900))
+
+    process = run_mvlink("ask", blobs, "-k", 3, input="y\n" * 20, preexec_fn=small_files)
+    assert process.returncode == 5, process.stdout + process.stderr
+    assert "answers.jsonl" in process.stderr
+    kept = process.stdout.count(" kept, ")
+    lines = (blobs / "answers.jsonl").read_text()
+    assert kept >= 1 and lines.endswith("\n") and len(lines.splitlines()) == kept + 1
+
+
+def test_killed_sessions_lose_no_acknowledged_answer(blobs):
+    """The command says "kept" only once the line is on disk."""
+    acknowledged = 0
+    random = np.random.default_rng(1)
+    for _ in range(5):
+        process = subprocess.Popen([BINARY, "ask", str(blobs), "-k", "3", "--threads", "1"], stdin=subprocess.PIPE,
+                                   stdout=subprocess.PIPE, text=True)
+        process.stdin.write("y\nn\n" * 100)
+        process.stdin.flush()
+        seen = 0
+        until = random.integers(1, 12)
+        while seen < until:
+            line = process.stdout.readline()
+            if not line:
+                break
+            if " kept, " in line:
+                acknowledged = int(line.split("] ")[-1].split(" answer")[0])
+                seen += 1
+        process.send_signal(signal.SIGKILL)
+        process.wait()
+        time.sleep(0.05)
+        found = json.loads(run_mvlink("ask", blobs, "-k", 3, "--labels", os.devnull, "--json").stdout)["answers"]
+        assert found >= acknowledged

@@ -6,8 +6,8 @@
 >>> PCKMeans(n_clusters=2, random_state=0).fit(X, must_link=[(0, 1)], cannot_link=[(1, 2)]).labels_.tolist()
 [0, 0, 1, 1]
 
-Estimators follow scikit-learn's conventions. `mvlink.metrics`, `mvlink.constraints` and `mvlink.datasets` mirror the
-commands of the command line.
+Estimators follow scikit-learn's conventions. `mvlink.metrics`, `mvlink.constraints`, `mvlink.datasets` and
+`mvlink.questions` mirror the commands of the command line.
 """
 
 import importlib
@@ -18,7 +18,7 @@ from . import _core
 from ._errors import FileError, InputError, InternalError, MvlinkError, MvlinkWarning, NumericalError
 
 if TYPE_CHECKING:
-    from . import constraints, datasets, metrics
+    from . import constraints, datasets, metrics, questions
     from ._base import Progress
     from ._choice import choose_method, cluster, load
     from ._estimators import *
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 __version__ = _core.version()
 
-_MODULES = {"constraints", "datasets", "metrics"}
+_MODULES = {"constraints", "datasets", "metrics", "questions"}
 _ESTIMATORS = {method["python_class"]: method["name"] for method in json.loads(_core.methods_json())}
 _ELSEWHERE = {
     "_base": {"Progress"},
@@ -51,6 +51,7 @@ __all__ = [
     "load",
     "load_result",
     "metrics",
+    "questions",
 ]
 __all__.extend(sorted(_ESTIMATORS))
 

@@ -14,4 +14,5 @@ void bind_dataset(pybind11::module_& module);
 void bind_model(pybind11::module_& module);
 void bind_methods(pybind11::module_& module);
 void bind_results(pybind11::module_& module);
+void bind_questions(pybind11::module_& module);
 void bind_tools(pybind11::module_& module);

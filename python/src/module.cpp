@@ -28,6 +28,7 @@ PYBIND11_MODULE(_core, module) {
     bind_model(module);
     bind_methods(module);
     bind_results(module);
+    bind_questions(module);
     bind_tools(module);
     module.def("version", [] { return std::string(mvlink::version()); });
     module.def("machine_level", [] { return std::string(mvlink::machine_level()); });

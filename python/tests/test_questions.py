@@ -1,0 +1,106 @@
+"""mvlink.questions: a session with any oracle."""
+import numpy as np
+import pytest
+
+from mvlink import MvlinkError, PCKMeans
+from mvlink.questions import Question, Session, strategies
+
+
+@pytest.fixture
+def groups():
+    random = np.random.default_rng(3)
+    labels = np.repeat([0, 1, 2], 25)
+    return np.array([[0.0, 0.0], [3.0, 0.0], [0.0, 3.5]])[labels] + random.normal(size=(75, 2)), labels
+
+
+def rand(a, b):
+    """Share of pairs on which two partitions agree."""
+    a, b = np.asarray(a), np.asarray(b)
+    return np.mean((a[:, None] == a) == (b[:, None] == b))
+
+
+@pytest.mark.parametrize("strategy", ["skeleton", "uncertain", "super-instances", "random"])
+def test_an_oracle_improves_the_partition(groups, strategy):
+    X, labels = groups
+    session = Session(X, 3, strategy=strategy, random_state=0)
+    before = rand(session.partition(), labels)
+    assert session.run(lambda a, b: bool(labels[a] == labels[b]), 60) > 0
+    assert rand(session.partition(), labels) >= min(before, 0.99) - 0.02
+    assert strategy in strategies()
+
+
+def test_undo_redo_correct_and_withdraw(groups):
+    X, labels = groups
+    session = Session(X, 3, random_state=0)
+    before = session.partition()
+    question = session.ask()
+    assert isinstance(question, Question)
+    session.tell(question, False)
+    session.undo()
+    np.testing.assert_array_equal(session.partition(), before)
+    assert session.ask()[:2] == question[:2]
+    session.redo()
+    (answer,) = session.answers
+    assert answer["answer"] == "different"
+    session.correct(answer["number"], "same")
+    assert session.answers[0]["answer"] == "same"
+    session.withdraw(answer["number"])
+    assert session.answers == []
+
+
+def test_a_journal_brings_the_session_back(groups, tmp_path):
+    X, labels = groups
+    journal = tmp_path / "answers.jsonl"
+    session = Session(X, 3, journal=journal, person="anna")
+    session.run(lambda a, b: labels[a] == labels[b], 10)
+    expected = session.partition()
+    with pytest.raises(MvlinkError, match="another program"):
+        Session(X, 3, journal=journal)
+    del session
+    again = Session(X, 3, journal=journal)
+    np.testing.assert_array_equal(again.partition(), expected)
+    assert {answer["person"] for answer in again.answers} == {"anna"}
+
+
+def test_answers_become_constraints_for_fit(groups):
+    X, labels = groups
+    session = Session(X, 3)
+    session.run(lambda a, b: labels[a] == labels[b], 20)
+    constraints = session.constraints()
+    assert constraints
+    PCKMeans(n_clusters=3, random_state=0).fit(X, constraints=constraints)
+
+
+def test_contradictions_and_progress(groups):
+    X, _ = groups
+    session = Session(X, 3, check_every=0)
+    session.tell((0, 1), "same")
+    session.tell((1, 2), "same")
+    session.tell((0, 2), "different")
+    (conflict,) = session.conflicts
+    assert sorted(conflict["answers"]) == [1, 2, 3]
+    assert session.progress["conflicts"] == 1
+    assert session.ask().kind == "conflict"
+
+
+def test_several_views(groups):
+    X, labels = groups
+    session = Session([X, X[:, ::-1].copy()], 3)
+    session.run(lambda a, b: labels[a[1]] == labels[b[1]], 20)
+    first, second = session.partition()
+    np.testing.assert_array_equal(first, second)
+
+
+def test_bad_input_is_named(groups):
+    X, _ = groups
+    with pytest.raises(ValueError, match="did you mean skeleton"):
+        Session(X, 3, strategy="skeletn")
+    session = Session(X, 3)
+    with pytest.raises(ValueError, match="perhaps"):
+        session.tell((0, 1), "perhaps")
+    with pytest.raises(ValueError, match="compared with itself"):
+        session.tell((1, 1), "same")
+    with pytest.raises(ValueError, match="nothing to undo"):
+        session.undo()
+    with pytest.raises(ValueError):
+        session.tell((0, 1000), "same")

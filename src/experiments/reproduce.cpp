@@ -5,6 +5,7 @@
 #include "experiments/figure.hpp"
 #include "experiments/pages.hpp"
 #include "experiments/papers.hpp"
+#include "experiments/questions_study.hpp"
 #include "experiments/text_tables.hpp"
 #include "io/atomic_file.hpp"
 
@@ -133,10 +134,12 @@ std::vector<PaperInfo> reproducible_papers() {
         for (const experiments::Experiment& experiment : paper.experiments)
             infos.back().experiments.push_back(experiments::info_of(experiment));
     }
+    infos.push_back(experiments::questions_info());
     return infos;
 }
 
 ReproduceOutcome reproduce(const ReproduceRequest& request, Context& context) {
+    if (request.paper == experiments::kQuestionsStudy) return experiments::reproduce_questions(request, context);
     return experiments::reproduce_from(experiments::papers(), request, context);
 }
 

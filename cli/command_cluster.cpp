@@ -56,8 +56,14 @@ ReportOptions report_options(const ClusterArguments& arguments) {
 ClusterPlan make_plan(const ClusterArguments& arguments) {
     ClusterPlan plan{to_request(arguments.data), to_run_request(arguments.method), report_options(arguments)};
     if (plan.run.method != kAuto) check_report(plan.report, plan.run.method);
-    if (!has_option(plan.run.options, "n_clusters") && arguments.warm_start.empty()) {
-        throw Error(ErrorCode::usage, "cluster: how many clusters? Give -k, such as -k 3");
+    const bool has_size = has_option(plan.run.options, "n_clusters") || !plan.run.sizes.empty();
+    if (!has_size && arguments.warm_start.empty()) {
+        throw Error(ErrorCode::usage, "cluster: how many clusters? Give -k, such as -k 3, or -k auto");
+    }
+    if (!plan.run.sizes.empty() && !arguments.warm_start.empty()) {
+        throw Error(ErrorCode::usage, fmt::format("-k {}: the earlier result of --warm-start has its own number of "
+                                                  "clusters; leave -k out",
+                                                  arguments.method.clusters));
     }
     if (!arguments.folder.empty()) require_writable_folder(arguments.folder);
     return plan;
@@ -79,7 +85,18 @@ void report_outcome(const ClusterArguments& arguments, const Run& run) {
                           folder));
 }
 
-int finish(const ClusterArguments& arguments, const Result& result) {
+/// What the bar says while a phase has not reported yet.
+std::string_view phase_text(std::string_view phase) {
+    if (phase == "choose") return "comparing candidates";
+    if (phase == "prepare") return "preparing the data";
+    return phase == "validate" ? "holding out judgements" : "first iteration";
+}
+
+int finish(const ClusterArguments& arguments, const Result& result, const Context& context) {
+    if (result.stop_reason != StopReason::cancelled && context.cancel_requested()) {
+        print_error("interrupted while judgements were held out; the result is complete");
+        return kInterrupted;
+    }
     if (result.stop_reason != StopReason::cancelled) return kDone;
     print_error(fmt::format(
         "interrupted after iteration {}{}", result.iterations,
@@ -94,20 +111,17 @@ int run_cluster(const ClusterArguments& arguments, const Invocation& invocation)
 
     bar.step("reading the data");
     Problem problem = read_problem(plan.files, context);
-    if (plan.report.map != ReportMap::automatic) {
-        check_report(plan.report, resolve_method(plan.run.method, problem.data).method);
-    }
     WarmStart warm;
     if (!arguments.warm_start.empty()) {
         const Choice choice = resolve_method(plan.run.method, problem.data);
         warm = read_warm_start(arguments.warm_start, problem.data, find_method(choice.method).starts);
         plan.run.start = warm.start;
     }
-    plan.run.on_phase = [&bar](std::string_view phase) {
-        bar.step(phase == "prepare" ? "preparing the data" : "first iteration");
-    };
+    plan.run.on_phase = [&bar](std::string_view phase) { bar.step(phase_text(phase)); };
     const CancelOnInterrupt guard(context, bar.shown(), CancelOnInterrupt::From::first_round);
-    Run run = cluster(std::move(problem), plan.run, context);
+    const Decision decision = decide(problem.data, plan.run, context);
+    check_report(plan.report, decision.choice.method);
+    Run run = run_decided(std::move(problem), decision, context);
     note_progress();
     run.command = invocation.command_line;
     if (!arguments.folder.empty()) {
@@ -116,7 +130,7 @@ int run_cluster(const ClusterArguments& arguments, const Invocation& invocation)
     }
     bar.erase();
     report_outcome(arguments, run);
-    return finish(arguments, run.result);
+    return finish(arguments, run.result, context);
 }
 
 }  // namespace
@@ -141,6 +155,7 @@ void add_cluster(CLI::App& parent, Commands& commands) {
     add_mapping_arguments(*app, arguments->data);
     add_method_arguments(*app, arguments->method);
     add_preparation_argument(*app, arguments->method);
+    add_validate_argument(*app, arguments->method);
     app->add_option("--warm-start", arguments->warm_start,
                     "Start from an earlier result and keep its cluster numbers: the folder of a run, its model.npz, or "
                     "labels.")

@@ -12,12 +12,15 @@ namespace mvlink::cli {
 /// Which method runs, and with which options.
 struct MethodArguments {
     std::string method = "auto";
-    std::string clusters;                   ///< -k: "3", or "3,4"
+    std::string clusters;                   ///< -k: "3", "3,4", "2..12" or "auto"
     std::vector<std::string> sets;          ///< name=value
     std::vector<std::string> preparations;  ///< [view:]step[,step..]
+    std::string validate = {};              ///< folds, or "off"
 };
 
 void add_method_arguments(CLI::App& app, MethodArguments& arguments);
+/// --validate.
+void add_validate_argument(CLI::App& app, MethodArguments& arguments);
 /// --prep.
 void add_preparation_argument(CLI::App& app, MethodArguments& arguments);
 

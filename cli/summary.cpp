@@ -80,19 +80,38 @@ std::string describe_preparation(const Model& model) {
 }
 
 /// Not a verdict: the features may be wrong, and the constraint right.
-std::string describe_suspects(const Dataset& data, const std::vector<Suspect>& suspects) {
+std::string describe_suspects(const Dataset& data, const Result& result) {
+    const std::vector<Suspect>& suspects = result.suspects;
     if (suspects.empty()) return "";
+    const ConstraintReport& report = result.constraints;
     const bool one = suspects.size() == 1;
     std::vector<std::string> pairs;
     for (std::size_t i = 0; i < std::min(suspects.size(), kMostSuspects); ++i) {
         pairs.push_back(describe_pair(data, suspects[i].constraint));
     }
     const std::size_t more = suspects.size() - pairs.size();
-    return labelled("", fmt::format("{} with the features; look at {}: {}{}",
-                                    counted(static_cast<long long>(suspects.size()), "constraint") +
-                                        (one ? " disagrees" : " disagree"),
-                                    one ? "it" : "them", join(pairs, "; "),
+    return labelled("", fmt::format("{} of {} look{} wrong: {} with the features; look at {}: {}{}", suspects.size(),
+                                    counted(report.must.given + report.cannot.given, "judgement"), one ? "s" : "",
+                                    one ? "it disagrees" : "they disagree", one ? "it" : "them", join(pairs, "; "),
                                     more > 0 ? fmt::format("; and {} more (suspects in result.json)", more) : ""));
+}
+
+std::string whole_percent(double share) {
+    return fmt::format("{:.0f}", 100 * share);
+}
+
+/// "77 % kept (68 to 84), without guidance 67 %".
+std::string describe_held_out(const HeldOut& found) {
+    if (!found.measured()) return found.reason.empty() ? "" : labelled("Held out", "not measured: " + found.reason);
+    std::string text = fmt::format("held-out judgements: {} % kept ({} to {})", whole_percent(found.guided.kept),
+                                   whole_percent(found.guided.low), whole_percent(found.guided.high));
+    if (!found.uses_judgements) {
+        text += "; the method does not use them";
+    } else if (!found.without.empty()) {
+        text += fmt::format(", without guidance {} %", whole_percent(found.unguided.kept));
+    }
+    if (found.rows > 0) text += fmt::format("; measured on a sample of {}", counted(found.rows, "row"));
+    return labelled("Held out", text);
 }
 
 /// The basis of a clustering: "clustering1 (dimensions 0, 1, 2 and 7 more; 34 constraints)".
@@ -264,7 +283,8 @@ std::string describe_run(const Run& run) {
         "Run", fmt::format("{}, {:.2f} s, seed {}", describe_stop(result), seconds_of(result, "total"), result.seed));
     out += describe_view_weights(result);
     out += describe_constraints(run.problem.data, result.constraints);
-    out += describe_suspects(run.problem.data, result.suspects);
+    out += describe_held_out(run.held_out);
+    out += describe_suspects(run.problem.data, result);
     out += describe_scores(run.scores);
     out += describe_whole(run.clustering_scores);
     out += describe_warnings(run.problem, result);

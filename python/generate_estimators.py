@@ -30,6 +30,9 @@ COMMON = [
      "features."),
     ("warm_start", "False", "bool", "bool",
      "Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept."),
+    ("validate", "5", "int | None", "int or None",
+     "Number of folds in which judgements are held out, to see how well they are predicted (held_out_agreement_). None: "
+     "they are not. It costs about as many further runs, with few restarts and on a sample if there are many rows."),
     ("n_jobs", "None", "int | None", "int", "Number of threads; None or -1: all. The result does not depend on it."),
     ("random_state", "None", "RandomState", "int, RandomState, Generator or None",
      "An integer gives the same result as the command line with that seed. None: a new seed for every fit."),
@@ -49,6 +52,12 @@ ATTRIBUTES = [
     ("suspect_constraints_", "list of dict",
      "Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they ended "
      "violated. The worst come first. Empty if the method does not look for them."),
+    ("held_out_agreement_", "float",
+     "Share of held-out judgements that are predicted: the mean of the shares of must-links and cannot-links. NaN if it "
+     "was not measured."),
+    ("held_out_", "dict or None",
+     "The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was measured. "
+     "None without judgements."),
     ("warnings_", "list of dict", "Advice about the result, with stable codes; also issued as Python warnings."),
     ("seconds_", "dict", "Time by phase."),
     ("seed_", "int", "The seed that was used."),
@@ -265,6 +274,8 @@ def attribute_types(method):
         "n_iter_": "int",
         "stop_reason_": 'Literal["converged", "max_iter", "cancelled"]',
         "constraints_report_": "dict[str, Any]",
+        "held_out_agreement_": "float",
+        "held_out_": "dict[str, Any] | None",
         "suspect_constraints_": "list[dict[str, Any]]",
         "warnings_": "list[dict[str, Any]]",
         "seconds_": "dict[str, float]",

@@ -29,15 +29,15 @@ struct Agreement {
 
 /// What judgements say about a run that did not see them.
 struct HeldOut {
-    int folds = 0;              ///< 0: nothing was measured
-    std::string reason = {};    ///< why nothing was measured; empty where there are no judgements, too
-    Index judgements = 0;       ///< held out once each
-    Agreement guided = {};      ///< of runs of the method that saw the other folds only
-    Agreement unguided = {};    ///< of a run without any judgement
-    std::string without = {};   ///< the method of that run
+    int folds = 0;                ///< 0: nothing was measured
+    std::string reason = {};      ///< why nothing was measured; empty where there are no judgements, too
+    Index judgements = 0;         ///< held out once each
+    Agreement guided = {};        ///< of runs of the method that saw the other folds only
+    Agreement unguided = {};      ///< of a run without any judgement
+    std::string without = {};     ///< the method of that run
     bool uses_judgements = true;  ///< false: the method ignores them, so both shares are the same
-    Index rows = 0;             ///< measured on a sample of so many rows; 0: on all
-    int tried = 1;              ///< answers that were compared by the same judgements
+    Index rows = 0;               ///< measured on a sample of so many rows; 0: on all
+    int tried = 1;                ///< answers that were compared by the same judgements
     double seconds = 0;
 
     [[nodiscard]] bool measured() const noexcept { return folds > 0; }
@@ -62,7 +62,7 @@ MVLINK_API std::string_view to_string(CandidateState state) noexcept;
 struct TriedCandidate {
     Candidate candidate;
     CandidateState state = CandidateState::not_reached;
-    bool guided = true;       ///< it uses judgements
+    bool guided = true;  ///< it uses judgements
     bool chosen = false;
     Agreement agreement = {};  ///< on the folds that were run; nothing asked: judgements are too few
     double quality = 0;        ///< without judgements: mean confidence of the labels

@@ -8,6 +8,7 @@
 #include <mvlink/problem.hpp>
 #include <mvlink/result.hpp>
 #include <mvlink/run.hpp>
+#include <mvlink/select.hpp>
 #include <mvlink/stored_result.hpp>
 
 #include <array>
@@ -74,6 +75,8 @@ constexpr int kResultSchema = 1;
 MVLINK_API StoredResult stored_result(const Run& run);
 MVLINK_API std::string result_json(const StoredResult& result);
 MVLINK_API std::string result_json(const Run& run);
+/// What `mvlink select --json` prints: the candidates with their held-out agreement, and the command that repeats it.
+MVLINK_API std::string selection_json(const Selection& selection, const std::string& command);
 /// Reads a run back: the folder that write_run wrote, or its result.json; the labels beside it where they are there.
 /// Error{input} names file and field, or the file that this run did not write.
 MVLINK_API StoredResult read_result(const std::filesystem::path& path);

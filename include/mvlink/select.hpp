@@ -12,8 +12,8 @@ namespace mvlink {
 inline namespace v1 {
 
 struct SelectRequest {
-    RunRequest run = {};     ///< what is given is kept; the rest is searched
-    double seconds = 30;     ///< no candidate begins later; 0: no limit
+    RunRequest run = {};  ///< what is given is kept; the rest is searched
+    double seconds = 30;  ///< no candidate begins later; 0: no limit
     bool leave_out_views = true;
 };
 

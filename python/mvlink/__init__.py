@@ -18,7 +18,7 @@ from . import _core
 from ._errors import FileError, InputError, InternalError, MvlinkError, MvlinkWarning, NumericalError
 
 if TYPE_CHECKING:
-    from . import constraints, datasets, metrics, questions
+    from . import constraints, datasets, metrics, model_selection, questions
     from ._base import Progress
     from ._choice import choose_method, cluster, load
     from ._estimators import *
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 
 __version__ = _core.version()
 
-_MODULES = {"constraints", "datasets", "metrics", "questions"}
+_MODULES = {"constraints", "datasets", "metrics", "model_selection", "questions"}
 _ESTIMATORS = {method["python_class"]: method["name"] for method in json.loads(_core.methods_json())}
 _ELSEWHERE = {
     "_base": {"Progress"},
@@ -51,6 +51,7 @@ __all__ = [
     "load",
     "load_result",
     "metrics",
+    "model_selection",
     "questions",
 ]
 __all__.extend(sorted(_ESTIMATORS))

@@ -14,7 +14,7 @@ from ._links import Links
 from ._mapping import mapped
 from ._options import argument_name, from_text, to_text
 from ._preparation import prep_of, prep_texts
-from ._seeds import seed_of, threads_of
+from ._seeds import folds_of, seed_of, threads_of
 from ._sklearn import (
     BaseEstimator,
     ClassNamePrefixFeaturesOutMixin,
@@ -66,7 +66,6 @@ class Clusterer(ClusterMixin, BaseEstimator):
     _needs_nonnegative = False
     _returns_inertia = False
     _starts_from_centres = False  # which the argument init may then hold
-    _chosen = False  # by `cluster`: the library then chooses the method again, and may prepare the features for it
 
     def fit(
         self,
@@ -121,11 +120,9 @@ class Clusterer(ClusterMixin, BaseEstimator):
         data = Links(data).add(**links, partial_labels=partial_labels).dataset()
         preparation = prep_texts(self.prep, data.views)
         start = self._start(data)
-        method = "auto" if self._chosen else self._method
-        outcome = _core.run(method, data, texts, seed, threads, listener, *start, preparation, noticed)
+        method = self._method
+        outcome = _core.run(method, data, texts, seed, threads, listener, *start, preparation, noticed, folds_of(self.validate))
         self.seed_ = seed
-        if self._chosen:
-            self.reason_ = outcome["reason"]
         self._keep(outcome, data, several)
         if outcome["raised"] is not None:
             raise outcome["raised"]
@@ -301,6 +298,8 @@ class Clusterer(ClusterMixin, BaseEstimator):
         self.seconds_ = outcome["seconds"]
         self.constraints_report_ = outcome["constraints"]
         self.suspect_constraints_ = outcome.get("suspects", [])
+        self.held_out_ = outcome.get("held_out")
+        self.held_out_agreement_ = (self.held_out_ or {}).get("kept", float("nan"))
         self.warnings_ = outcome["warnings"]
         vars(self).pop("metrics_", None)
         vars(self).pop("feature_weights_", None)

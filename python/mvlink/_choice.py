@@ -1,5 +1,7 @@
 """Estimators that nobody names: chosen from the data, or read from a file."""
 
+import json
+import numbers
 import os
 from typing import Any
 
@@ -7,18 +9,37 @@ from . import _core
 from ._base import Clusterer, PredictingClusterer
 from ._errors import InputError
 from ._links import Links
-from ._preparation import prep_of
+from ._options import argument_name, from_text
+from ._preparation import prep_of, prep_texts
+from ._rows import shown
+from ._seeds import folds_of, seed_of, threads_of
 from .constraints import bare_dataset
+
+_LARGEST_SIZE = 12  # of "auto"
+_ABOUT_THE_RUN = {"prep", "warm_start", "validate", "n_jobs", "random_state", "verbose"}
+
+
+class _OfAnyViews(Clusterer):
+    """Reads X as every estimator does, whatever the number of views."""
+
+    _most_views = 0
+
+
+def dataset_of(X, mapping, **links):
+    """The dataset that the arguments of `fit` describe."""
+    data, _, _ = _OfAnyViews()._dataset(X, mapping, reset=True)
+    return Links(data).add(**links).dataset()
 
 
 def choose_method(X: Any, *, mapping: Any = "auto", **links: Any) -> "tuple[type[Clusterer], str]":
-    """The estimator that suits the data, and why: the choice of `mvlink cluster --method auto`.
+    """The estimator that suits the data before anything is tried, and why.
 
-    X and the other arguments are those of `fit`.
+    X and the other arguments are those of `fit`. `cluster` goes further: it compares a few candidates by held-out
+    judgements.
     """
     data = Links(bare_dataset(X, mapping)).add(**links).dataset()
     method, reason = _core.choose_method(data)
-    return _estimator_of(method), reason
+    return estimator_of(method), reason
 
 
 def cluster(
@@ -34,42 +55,109 @@ def cluster(
 ) -> Clusterer:
     """Cluster X with the method that suits the data: what `mvlink cluster` does without `--method`.
 
+    With enough judgements a few candidates are compared by those that they did not see; K-Means without guidance is one
+    of them and wins ties.
+
     Parameters
     ----------
     X, must_link, cannot_link, constraints, partial_labels, mapping
         As in `fit` of every estimator.
-    n_clusters : int
+    n_clusters : int, range, list of int or "auto"
+        One number, or those to choose from; "auto" is range(2, 13).
     **arguments
-        Further arguments of the estimator, such as `random_state` and `prep`. Without `prep`, views with negative
-        features are brought to 0..1 if the method needs features >= 0, as the command does.
+        Further arguments of the estimator, such as `random_state`, `prep` and `validate`. Without `prep`, views with
+        negative features are brought to 0..1 if the method needs features >= 0, as the command does.
 
     Returns
     -------
     estimator : Clusterer
-        Fitted. Its class is the method that was chosen, `reason_` says why, and `prep` is the preparation used.
+        Fitted. Its class is the method that was chosen, `reason_` says why, `candidates_` what was tried, and `prep` is
+        the preparation used.
     """
     links = {"must_link": must_link, "cannot_link": cannot_link, "constraints": constraints}
     links["partial_labels"] = partial_labels
-    chosen, _ = choose_method(X, mapping=mapping, **links)
-    estimator = chosen(n_clusters, **arguments)
-    estimator._chosen = True
-    estimator.fit(X, mapping=mapping, **links)
-    del estimator._chosen
-    estimator.prep = prep_of(estimator._model, chosen._preparation)
+    data = dataset_of(X, mapping, **links)
+    about_run = {name: value for name, value in arguments.items() if name in _ABOUT_THE_RUN}
+    options, sizes = option_texts(n_clusters, {name: arguments[name] for name in arguments if name not in _ABOUT_THE_RUN})
+    seed, validate = seed_of(about_run.get("random_state")), folds_of(about_run.get("validate", 5))
+    preparation = prep_texts(about_run.get("prep"), data.views)
+    decided = _core.decide(data, "auto", options, sizes, preparation, seed, threads_of(about_run.get("n_jobs")), validate)
+    if decided["raised"] is not None:
+        raise decided["raised"]
+    estimator = decided_estimator(decided, about_run)
+    fit_decided(estimator, decided, seed, X, mapping=mapping, **links)
     return estimator
+
+
+def option_texts(n_clusters, arguments):
+    """Options as the library reads them, and the numbers of clusters to choose from; both as the command has them."""
+    options, sizes = [], []
+    if isinstance(n_clusters, str) and n_clusters == "auto":
+        sizes = list(range(2, _LARGEST_SIZE + 1))
+    elif isinstance(n_clusters, numbers.Integral) and not isinstance(n_clusters, bool):
+        options.append(("n_clusters", str(int(n_clusters))))
+    elif isinstance(n_clusters, (range, list, tuple)) and n_clusters and all(
+        isinstance(size, numbers.Integral) and size > 0 for size in n_clusters
+    ):
+        sizes = sorted({int(size) for size in n_clusters})
+    else:
+        raise InputError(f'n_clusters: {shown(n_clusters)}; expected a whole number, several, or "auto"')
+    names = {argument_name(option["name"]): option["name"] for method in json.loads(_core.methods_json())
+             for option in method["options"]}
+    for argument, value in arguments.items():
+        if argument not in names:
+            raise TypeError(f"{argument}: no estimator has this argument")
+        text = str(value).lower() if isinstance(value, bool) else str(value)
+        options.append((names[argument], text))
+    return options, sizes
+
+
+def decided_estimator(decided, about_run):
+    """An estimator, not fitted yet, with the options and the preparation that were decided on."""
+    estimator = estimator_of(decided["method"])
+    options = {argument_name(name): from_text(text, estimator._options[name])
+               for name, text in decided["options"].items()}
+    made = estimator(**options, **about_run)
+    made.prep = _prep_from_texts(decided["preparation"])
+    return made
+
+
+def fit_decided(estimator, decided, seed, X, **fit_arguments):
+    """Fits with the seed of the decision, whose judgements need not be held out again."""
+    given = estimator.random_state, estimator.validate
+    measured = decided["held_out"] is not None
+    estimator.random_state, estimator.validate = seed, None if measured else estimator.validate
+    try:
+        estimator.fit(X, **fit_arguments)
+    finally:
+        estimator.random_state, estimator.validate = given
+    if measured:
+        estimator.held_out_ = decided["held_out"]
+        estimator.held_out_agreement_ = decided["held_out"].get("kept", float("nan"))
+    estimator.prep = prep_of(estimator._model, type(estimator)._preparation)
+    estimator.reason_ = decided["reason"]
+    estimator.candidates_ = decided["candidates"]
 
 
 def load(path: "str | os.PathLike[str]") -> PredictingClusterer:
     """The estimator of any class that is stored in a model file, or in the folder that `mvlink cluster -o` wrote."""
     model = _core.Model.read(os.fspath(path))
-    estimator = _estimator_of(model.method)
+    estimator = estimator_of(model.method)
     if estimator is None:
         raise InputError(f"{os.fspath(path)}: a model of {model.method}, which this version does not have")
     return estimator._from_model(model)
 
 
-def _estimator_of(method):
+def estimator_of(method):
     from . import _estimators
 
     found = (getattr(_estimators, name) for name in _estimators.__all__)
     return next((estimator for estimator in found if estimator._method == method), None)
+
+
+def _prep_from_texts(texts):
+    if not texts:
+        return None
+    if len(texts) == 1 and ":" not in texts[0]:
+        return texts[0]
+    return {text.split(":", 1)[0]: text.split(":", 1)[1] for text in texts if ":" in text}

@@ -108,6 +108,30 @@ def run(
     start_model: Model | None,
     preparation: list[str],
     noticed: list[tuple[str, str]],
+    validate: int,
+) -> dict[str, Any]: ...
+def decide(
+    data: Dataset,
+    method: str,
+    options: list[tuple[str, str]],
+    sizes: list[int],
+    preparation: list[str],
+    seed: int,
+    threads: int,
+    validate: int,
+) -> dict[str, Any]: ...
+def select(
+    data: Dataset,
+    method: str,
+    options: list[tuple[str, str]],
+    sizes: list[int],
+    preparation: list[str],
+    seed: int,
+    threads: int,
+    validate: int,
+    seconds: float,
+    leave_out_views: bool,
+    callback: Callable[..., object] | None,
 ) -> dict[str, Any]: ...
 def apply_preparation(model: Model, data: Dataset, threads: int) -> Dataset: ...
 def read_result(path: str) -> dict[str, Any]: ...

@@ -57,6 +57,10 @@ class KMeans(CentroidClusterer):
         prepared features.
     warm_start : bool, default=False
         Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
+    validate : int or None, default=5
+        Number of folds in which judgements are held out, to see how well they are predicted (held_out_agreement_).
+        None: they are not. It costs about as many further runs, with few restarts and on a sample if there are many
+        rows.
     n_jobs : int, default=None
         Number of threads; None or -1: all. The result does not depend on it.
     random_state : int, RandomState, Generator or None, default=None
@@ -87,6 +91,12 @@ class KMeans(CentroidClusterer):
     suspect_constraints_ : list of dict
         Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they
         ended violated. The worst come first. Empty if the method does not look for them.
+    held_out_agreement_ : float
+        Share of held-out judgements that are predicted: the mean of the shares of must-links and cannot-links. NaN if
+        it was not measured.
+    held_out_ : dict or None
+        The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was
+        measured. None without judgements.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -124,6 +134,7 @@ class KMeans(CentroidClusterer):
         tol=1e-06,
         prep=None,
         warm_start=False,
+        validate=5,
         n_jobs=None,
         random_state=None,
         verbose=False,
@@ -135,6 +146,7 @@ class KMeans(CentroidClusterer):
         self.tol = tol
         self.prep = prep
         self.warm_start = warm_start
+        self.validate = validate
         self.n_jobs = n_jobs
         self.random_state = random_state
         self.verbose = verbose
@@ -189,6 +201,10 @@ class PCKMeans(CentroidClusterer):
         prepared features.
     warm_start : bool, default=False
         Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
+    validate : int or None, default=5
+        Number of folds in which judgements are held out, to see how well they are predicted (held_out_agreement_).
+        None: they are not. It costs about as many further runs, with few restarts and on a sample if there are many
+        rows.
     n_jobs : int, default=None
         Number of threads; None or -1: all. The result does not depend on it.
     random_state : int, RandomState, Generator or None, default=None
@@ -217,6 +233,12 @@ class PCKMeans(CentroidClusterer):
     suspect_constraints_ : list of dict
         Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they
         ended violated. The worst come first. Empty if the method does not look for them.
+    held_out_agreement_ : float
+        Share of held-out judgements that are predicted: the mean of the shares of must-links and cannot-links. NaN if
+        it was not measured.
+    held_out_ : dict or None
+        The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was
+        measured. None without judgements.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -267,6 +289,7 @@ class PCKMeans(CentroidClusterer):
         order="random",
         prep=None,
         warm_start=False,
+        validate=5,
         n_jobs=None,
         random_state=None,
         verbose=False,
@@ -285,6 +308,7 @@ class PCKMeans(CentroidClusterer):
         self.order = order
         self.prep = prep
         self.warm_start = warm_start
+        self.validate = validate
         self.n_jobs = n_jobs
         self.random_state = random_state
         self.verbose = verbose
@@ -353,6 +377,10 @@ class MPCKMeans(CentroidClusterer):
         prepared features.
     warm_start : bool, default=False
         Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
+    validate : int or None, default=5
+        Number of folds in which judgements are held out, to see how well they are predicted (held_out_agreement_).
+        None: they are not. It costs about as many further runs, with few restarts and on a sample if there are many
+        rows.
     n_jobs : int, default=None
         Number of threads; None or -1: all. The result does not depend on it.
     random_state : int, RandomState, Generator or None, default=None
@@ -381,6 +409,12 @@ class MPCKMeans(CentroidClusterer):
     suspect_constraints_ : list of dict
         Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they
         ended violated. The worst come first. Empty if the method does not look for them.
+    held_out_agreement_ : float
+        Share of held-out judgements that are predicted: the mean of the shares of must-links and cannot-links. NaN if
+        it was not measured.
+    held_out_ : dict or None
+        The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was
+        measured. None without judgements.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -446,6 +480,7 @@ class MPCKMeans(CentroidClusterer):
         floor=0.01,
         prep=None,
         warm_start=False,
+        validate=5,
         n_jobs=None,
         random_state=None,
         verbose=False,
@@ -469,6 +504,7 @@ class MPCKMeans(CentroidClusterer):
         self.floor = floor
         self.prep = prep
         self.warm_start = warm_start
+        self.validate = validate
         self.n_jobs = n_jobs
         self.random_state = random_state
         self.verbose = verbose
@@ -517,6 +553,10 @@ class MKMeans(CentroidClusterer):
         prepared features.
     warm_start : bool, default=False
         Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
+    validate : int or None, default=5
+        Number of folds in which judgements are held out, to see how well they are predicted (held_out_agreement_).
+        None: they are not. It costs about as many further runs, with few restarts and on a sample if there are many
+        rows.
     n_jobs : int, default=None
         Number of threads; None or -1: all. The result does not depend on it.
     random_state : int, RandomState, Generator or None, default=None
@@ -545,6 +585,12 @@ class MKMeans(CentroidClusterer):
     suspect_constraints_ : list of dict
         Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they
         ended violated. The worst come first. Empty if the method does not look for them.
+    held_out_agreement_ : float
+        Share of held-out judgements that are predicted: the mean of the shares of must-links and cannot-links. NaN if
+        it was not measured.
+    held_out_ : dict or None
+        The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was
+        measured. None without judgements.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -600,6 +646,7 @@ class MKMeans(CentroidClusterer):
         floor=0.01,
         prep=None,
         warm_start=False,
+        validate=5,
         n_jobs=None,
         random_state=None,
         verbose=False,
@@ -618,6 +665,7 @@ class MKMeans(CentroidClusterer):
         self.floor = floor
         self.prep = prep
         self.warm_start = warm_start
+        self.validate = validate
         self.n_jobs = n_jobs
         self.random_state = random_state
         self.verbose = verbose
@@ -660,6 +708,10 @@ class COPKMeans(CentroidClusterer):
         prepared features.
     warm_start : bool, default=False
         Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
+    validate : int or None, default=5
+        Number of folds in which judgements are held out, to see how well they are predicted (held_out_agreement_).
+        None: they are not. It costs about as many further runs, with few restarts and on a sample if there are many
+        rows.
     n_jobs : int, default=None
         Number of threads; None or -1: all. The result does not depend on it.
     random_state : int, RandomState, Generator or None, default=None
@@ -690,6 +742,12 @@ class COPKMeans(CentroidClusterer):
     suspect_constraints_ : list of dict
         Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they
         ended violated. The worst come first. Empty if the method does not look for them.
+    held_out_agreement_ : float
+        Share of held-out judgements that are predicted: the mean of the shares of must-links and cannot-links. NaN if
+        it was not measured.
+    held_out_ : dict or None
+        The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was
+        measured. None without judgements.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -733,6 +791,7 @@ class COPKMeans(CentroidClusterer):
         tol=1e-06,
         prep=None,
         warm_start=False,
+        validate=5,
         n_jobs=None,
         random_state=None,
         verbose=False,
@@ -747,6 +806,7 @@ class COPKMeans(CentroidClusterer):
         self.tol = tol
         self.prep = prep
         self.warm_start = warm_start
+        self.validate = validate
         self.n_jobs = n_jobs
         self.random_state = random_state
         self.verbose = verbose
@@ -782,6 +842,10 @@ class SupervisedMeans(CentroidClusterer):
         prepared features.
     warm_start : bool, default=False
         Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
+    validate : int or None, default=5
+        Number of folds in which judgements are held out, to see how well they are predicted (held_out_agreement_).
+        None: they are not. It costs about as many further runs, with few restarts and on a sample if there are many
+        rows.
     n_jobs : int, default=None
         Number of threads; None or -1: all. The result does not depend on it.
     random_state : int, RandomState, Generator or None, default=None
@@ -810,6 +874,12 @@ class SupervisedMeans(CentroidClusterer):
     suspect_constraints_ : list of dict
         Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they
         ended violated. The worst come first. Empty if the method does not look for them.
+    held_out_agreement_ : float
+        Share of held-out judgements that are predicted: the mean of the shares of must-links and cannot-links. NaN if
+        it was not measured.
+    held_out_ : dict or None
+        The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was
+        measured. None without judgements.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -846,6 +916,7 @@ class SupervisedMeans(CentroidClusterer):
         n_init="auto",
         prep=None,
         warm_start=False,
+        validate=5,
         n_jobs=None,
         random_state=None,
         verbose=False,
@@ -857,6 +928,7 @@ class SupervisedMeans(CentroidClusterer):
         self.n_init = n_init
         self.prep = prep
         self.warm_start = warm_start
+        self.validate = validate
         self.n_jobs = n_jobs
         self.random_state = random_state
         self.verbose = verbose
@@ -900,6 +972,10 @@ class RCAKMeans(CentroidClusterer):
         prepared features.
     warm_start : bool, default=False
         Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
+    validate : int or None, default=5
+        Number of folds in which judgements are held out, to see how well they are predicted (held_out_agreement_).
+        None: they are not. It costs about as many further runs, with few restarts and on a sample if there are many
+        rows.
     n_jobs : int, default=None
         Number of threads; None or -1: all. The result does not depend on it.
     random_state : int, RandomState, Generator or None, default=None
@@ -928,6 +1004,12 @@ class RCAKMeans(CentroidClusterer):
     suspect_constraints_ : list of dict
         Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they
         ended violated. The worst come first. Empty if the method does not look for them.
+    held_out_agreement_ : float
+        Share of held-out judgements that are predicted: the mean of the shares of must-links and cannot-links. NaN if
+        it was not measured.
+    held_out_ : dict or None
+        The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was
+        measured. None without judgements.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -970,6 +1052,7 @@ class RCAKMeans(CentroidClusterer):
         tol=1e-06,
         prep=None,
         warm_start=False,
+        validate=5,
         n_jobs=None,
         random_state=None,
         verbose=False,
@@ -984,6 +1067,7 @@ class RCAKMeans(CentroidClusterer):
         self.tol = tol
         self.prep = prep
         self.warm_start = warm_start
+        self.validate = validate
         self.n_jobs = n_jobs
         self.random_state = random_state
         self.verbose = verbose
@@ -1010,6 +1094,10 @@ class MLComponents(PredictingClusterer):
         prepared features.
     warm_start : bool, default=False
         Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
+    validate : int or None, default=5
+        Number of folds in which judgements are held out, to see how well they are predicted (held_out_agreement_).
+        None: they are not. It costs about as many further runs, with few restarts and on a sample if there are many
+        rows.
     n_jobs : int, default=None
         Number of threads; None or -1: all. The result does not depend on it.
     random_state : int, RandomState, Generator or None, default=None
@@ -1040,6 +1128,12 @@ class MLComponents(PredictingClusterer):
     suspect_constraints_ : list of dict
         Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they
         ended violated. The worst come first. Empty if the method does not look for them.
+    held_out_agreement_ : float
+        Share of held-out judgements that are predicted: the mean of the shares of must-links and cannot-links. NaN if
+        it was not measured.
+    held_out_ : dict or None
+        The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was
+        measured. None without judgements.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -1069,6 +1163,7 @@ class MLComponents(PredictingClusterer):
         use_mapping=False,
         prep=None,
         warm_start=False,
+        validate=5,
         n_jobs=None,
         random_state=None,
         verbose=False,
@@ -1077,6 +1172,7 @@ class MLComponents(PredictingClusterer):
         self.use_mapping = use_mapping
         self.prep = prep
         self.warm_start = warm_start
+        self.validate = validate
         self.n_jobs = n_jobs
         self.random_state = random_state
         self.verbose = verbose
@@ -1181,6 +1277,10 @@ class ConstraintPropagation(PredictingClusterer):
         prepared features.
     warm_start : bool, default=False
         Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
+    validate : int or None, default=5
+        Number of folds in which judgements are held out, to see how well they are predicted (held_out_agreement_).
+        None: they are not. It costs about as many further runs, with few restarts and on a sample if there are many
+        rows.
     n_jobs : int, default=None
         Number of threads; None or -1: all. The result does not depend on it.
     random_state : int, RandomState, Generator or None, default=None
@@ -1209,6 +1309,12 @@ class ConstraintPropagation(PredictingClusterer):
     suspect_constraints_ : list of dict
         Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they
         ended violated. The worst come first. Empty if the method does not look for them.
+    held_out_agreement_ : float
+        Share of held-out judgements that are predicted: the mean of the shares of must-links and cannot-links. NaN if
+        it was not measured.
+    held_out_ : dict or None
+        The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was
+        measured. None without judgements.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -1292,6 +1398,7 @@ class ConstraintPropagation(PredictingClusterer):
         base_floor="auto",
         prep=None,
         warm_start=False,
+        validate=5,
         n_jobs=None,
         random_state=None,
         verbose=False,
@@ -1327,6 +1434,7 @@ class ConstraintPropagation(PredictingClusterer):
         self.base_floor = base_floor
         self.prep = prep
         self.warm_start = warm_start
+        self.validate = validate
         self.n_jobs = n_jobs
         self.random_state = random_state
         self.verbose = verbose
@@ -1379,6 +1487,10 @@ class CMVNMF(PredictingClusterer):
         prepared features.
     warm_start : bool, default=False
         Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
+    validate : int or None, default=5
+        Number of folds in which judgements are held out, to see how well they are predicted (held_out_agreement_).
+        None: they are not. It costs about as many further runs, with few restarts and on a sample if there are many
+        rows.
     n_jobs : int, default=None
         Number of threads; None or -1: all. The result does not depend on it.
     random_state : int, RandomState, Generator or None, default=None
@@ -1407,6 +1519,12 @@ class CMVNMF(PredictingClusterer):
     suspect_constraints_ : list of dict
         Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they
         ended violated. The worst come first. Empty if the method does not look for them.
+    held_out_agreement_ : float
+        Share of held-out judgements that are predicted: the mean of the shares of must-links and cannot-links. NaN if
+        it was not measured.
+    held_out_ : dict or None
+        The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was
+        measured. None without judgements.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -1458,6 +1576,7 @@ class CMVNMF(PredictingClusterer):
         tol=1e-05,
         prep=None,
         warm_start=False,
+        validate=5,
         n_jobs=None,
         random_state=None,
         verbose=False,
@@ -1476,6 +1595,7 @@ class CMVNMF(PredictingClusterer):
         self.tol = tol
         self.prep = prep
         self.warm_start = warm_start
+        self.validate = validate
         self.n_jobs = n_jobs
         self.random_state = random_state
         self.verbose = verbose
@@ -1514,6 +1634,10 @@ class NMF(PredictingClusterer):
         prepared features.
     warm_start : bool, default=False
         Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
+    validate : int or None, default=5
+        Number of folds in which judgements are held out, to see how well they are predicted (held_out_agreement_).
+        None: they are not. It costs about as many further runs, with few restarts and on a sample if there are many
+        rows.
     n_jobs : int, default=None
         Number of threads; None or -1: all. The result does not depend on it.
     random_state : int, RandomState, Generator or None, default=None
@@ -1542,6 +1666,12 @@ class NMF(PredictingClusterer):
     suspect_constraints_ : list of dict
         Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they
         ended violated. The worst come first. Empty if the method does not look for them.
+    held_out_agreement_ : float
+        Share of held-out judgements that are predicted: the mean of the shares of must-links and cannot-links. NaN if
+        it was not measured.
+    held_out_ : dict or None
+        The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was
+        measured. None without judgements.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -1583,6 +1713,7 @@ class NMF(PredictingClusterer):
         tol=1e-05,
         prep=None,
         warm_start=False,
+        validate=5,
         n_jobs=None,
         random_state=None,
         verbose=False,
@@ -1596,6 +1727,7 @@ class NMF(PredictingClusterer):
         self.tol = tol
         self.prep = prep
         self.warm_start = warm_start
+        self.validate = validate
         self.n_jobs = n_jobs
         self.random_state = random_state
         self.verbose = verbose
@@ -1633,6 +1765,10 @@ class ConcatNMF(PredictingClusterer):
         prepared features.
     warm_start : bool, default=False
         Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
+    validate : int or None, default=5
+        Number of folds in which judgements are held out, to see how well they are predicted (held_out_agreement_).
+        None: they are not. It costs about as many further runs, with few restarts and on a sample if there are many
+        rows.
     n_jobs : int, default=None
         Number of threads; None or -1: all. The result does not depend on it.
     random_state : int, RandomState, Generator or None, default=None
@@ -1661,6 +1797,12 @@ class ConcatNMF(PredictingClusterer):
     suspect_constraints_ : list of dict
         Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they
         ended violated. The worst come first. Empty if the method does not look for them.
+    held_out_agreement_ : float
+        Share of held-out judgements that are predicted: the mean of the shares of must-links and cannot-links. NaN if
+        it was not measured.
+    held_out_ : dict or None
+        The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was
+        measured. None without judgements.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -1702,6 +1844,7 @@ class ConcatNMF(PredictingClusterer):
         tol=1e-05,
         prep=None,
         warm_start=False,
+        validate=5,
         n_jobs=None,
         random_state=None,
         verbose=False,
@@ -1715,6 +1858,7 @@ class ConcatNMF(PredictingClusterer):
         self.tol = tol
         self.prep = prep
         self.warm_start = warm_start
+        self.validate = validate
         self.n_jobs = n_jobs
         self.random_state = random_state
         self.verbose = verbose
@@ -1756,6 +1900,10 @@ class MultiNMF(PredictingClusterer):
         prepared features.
     warm_start : bool, default=False
         Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
+    validate : int or None, default=5
+        Number of folds in which judgements are held out, to see how well they are predicted (held_out_agreement_).
+        None: they are not. It costs about as many further runs, with few restarts and on a sample if there are many
+        rows.
     n_jobs : int, default=None
         Number of threads; None or -1: all. The result does not depend on it.
     random_state : int, RandomState, Generator or None, default=None
@@ -1784,6 +1932,12 @@ class MultiNMF(PredictingClusterer):
     suspect_constraints_ : list of dict
         Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they
         ended violated. The worst come first. Empty if the method does not look for them.
+    held_out_agreement_ : float
+        Share of held-out judgements that are predicted: the mean of the shares of must-links and cannot-links. NaN if
+        it was not measured.
+    held_out_ : dict or None
+        The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was
+        measured. None without judgements.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -1829,6 +1983,7 @@ class MultiNMF(PredictingClusterer):
         tol=1e-06,
         prep=None,
         warm_start=False,
+        validate=5,
         n_jobs=None,
         random_state=None,
         verbose=False,
@@ -1844,6 +1999,7 @@ class MultiNMF(PredictingClusterer):
         self.tol = tol
         self.prep = prep
         self.warm_start = warm_start
+        self.validate = validate
         self.n_jobs = n_jobs
         self.random_state = random_state
         self.verbose = verbose
@@ -1878,6 +2034,10 @@ class XRAY(PredictingClusterer):
         prepared features.
     warm_start : bool, default=False
         Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
+    validate : int or None, default=5
+        Number of folds in which judgements are held out, to see how well they are predicted (held_out_agreement_).
+        None: they are not. It costs about as many further runs, with few restarts and on a sample if there are many
+        rows.
     n_jobs : int, default=None
         Number of threads; None or -1: all. The result does not depend on it.
     random_state : int, RandomState, Generator or None, default=None
@@ -1906,6 +2066,12 @@ class XRAY(PredictingClusterer):
     suspect_constraints_ : list of dict
         Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they
         ended violated. The worst come first. Empty if the method does not look for them.
+    held_out_agreement_ : float
+        Share of held-out judgements that are predicted: the mean of the shares of must-links and cannot-links. NaN if
+        it was not measured.
+    held_out_ : dict or None
+        The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was
+        measured. None without judgements.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -1941,6 +2107,7 @@ class XRAY(PredictingClusterer):
         normalize="none",
         prep=None,
         warm_start=False,
+        validate=5,
         n_jobs=None,
         random_state=None,
         verbose=False,
@@ -1951,6 +2118,7 @@ class XRAY(PredictingClusterer):
         self.normalize = normalize
         self.prep = prep
         self.warm_start = warm_start
+        self.validate = validate
         self.n_jobs = n_jobs
         self.random_state = random_state
         self.verbose = verbose
@@ -2001,6 +2169,10 @@ class SpectralClustering(PredictingClusterer):
         prepared features.
     warm_start : bool, default=False
         Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
+    validate : int or None, default=5
+        Number of folds in which judgements are held out, to see how well they are predicted (held_out_agreement_).
+        None: they are not. It costs about as many further runs, with few restarts and on a sample if there are many
+        rows.
     n_jobs : int, default=None
         Number of threads; None or -1: all. The result does not depend on it.
     random_state : int, RandomState, Generator or None, default=None
@@ -2029,6 +2201,12 @@ class SpectralClustering(PredictingClusterer):
     suspect_constraints_ : list of dict
         Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they
         ended violated. The worst come first. Empty if the method does not look for them.
+    held_out_agreement_ : float
+        Share of held-out judgements that are predicted: the mean of the shares of must-links and cannot-links. NaN if
+        it was not measured.
+    held_out_ : dict or None
+        The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was
+        measured. None without judgements.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -2078,6 +2256,7 @@ class SpectralClustering(PredictingClusterer):
         eigen_max_iter=5000,
         prep=None,
         warm_start=False,
+        validate=5,
         n_jobs=None,
         random_state=None,
         verbose=False,
@@ -2095,6 +2274,7 @@ class SpectralClustering(PredictingClusterer):
         self.eigen_max_iter = eigen_max_iter
         self.prep = prep
         self.warm_start = warm_start
+        self.validate = validate
         self.n_jobs = n_jobs
         self.random_state = random_state
         self.verbose = verbose
@@ -2150,6 +2330,10 @@ class CoRegSpectral(PredictingClusterer):
         prepared features.
     warm_start : bool, default=False
         Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
+    validate : int or None, default=5
+        Number of folds in which judgements are held out, to see how well they are predicted (held_out_agreement_).
+        None: they are not. It costs about as many further runs, with few restarts and on a sample if there are many
+        rows.
     n_jobs : int, default=None
         Number of threads; None or -1: all. The result does not depend on it.
     random_state : int, RandomState, Generator or None, default=None
@@ -2178,6 +2362,12 @@ class CoRegSpectral(PredictingClusterer):
     suspect_constraints_ : list of dict
         Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they
         ended violated. The worst come first. Empty if the method does not look for them.
+    held_out_agreement_ : float
+        Share of held-out judgements that are predicted: the mean of the shares of must-links and cannot-links. NaN if
+        it was not measured.
+    held_out_ : dict or None
+        The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was
+        measured. None without judgements.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -2233,6 +2423,7 @@ class CoRegSpectral(PredictingClusterer):
         eigen_tol=1e-08,
         prep=None,
         warm_start=False,
+        validate=5,
         n_jobs=None,
         random_state=None,
         verbose=False,
@@ -2253,6 +2444,7 @@ class CoRegSpectral(PredictingClusterer):
         self.eigen_tol = eigen_tol
         self.prep = prep
         self.warm_start = warm_start
+        self.validate = validate
         self.n_jobs = n_jobs
         self.random_state = random_state
         self.verbose = verbose
@@ -2304,6 +2496,10 @@ class AMGL(PredictingClusterer):
         prepared features.
     warm_start : bool, default=False
         Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
+    validate : int or None, default=5
+        Number of folds in which judgements are held out, to see how well they are predicted (held_out_agreement_).
+        None: they are not. It costs about as many further runs, with few restarts and on a sample if there are many
+        rows.
     n_jobs : int, default=None
         Number of threads; None or -1: all. The result does not depend on it.
     random_state : int, RandomState, Generator or None, default=None
@@ -2332,6 +2528,12 @@ class AMGL(PredictingClusterer):
     suspect_constraints_ : list of dict
         Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they
         ended violated. The worst come first. Empty if the method does not look for them.
+    held_out_agreement_ : float
+        Share of held-out judgements that are predicted: the mean of the shares of must-links and cannot-links. NaN if
+        it was not measured.
+    held_out_ : dict or None
+        The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was
+        measured. None without judgements.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -2385,6 +2587,7 @@ class AMGL(PredictingClusterer):
         eigen_tol=1e-08,
         prep=None,
         warm_start=False,
+        validate=5,
         n_jobs=None,
         random_state=None,
         verbose=False,
@@ -2403,6 +2606,7 @@ class AMGL(PredictingClusterer):
         self.eigen_tol = eigen_tol
         self.prep = prep
         self.warm_start = warm_start
+        self.validate = validate
         self.n_jobs = n_jobs
         self.random_state = random_state
         self.verbose = verbose
@@ -2479,6 +2683,10 @@ class MVCSC(PredictingClusterer):
         prepared features.
     warm_start : bool, default=False
         Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
+    validate : int or None, default=5
+        Number of folds in which judgements are held out, to see how well they are predicted (held_out_agreement_).
+        None: they are not. It costs about as many further runs, with few restarts and on a sample if there are many
+        rows.
     n_jobs : int, default=None
         Number of threads; None or -1: all. The result does not depend on it.
     random_state : int, RandomState, Generator or None, default=None
@@ -2507,6 +2715,12 @@ class MVCSC(PredictingClusterer):
     suspect_constraints_ : list of dict
         Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they
         ended violated. The worst come first. Empty if the method does not look for them.
+    held_out_agreement_ : float
+        Share of held-out judgements that are predicted: the mean of the shares of must-links and cannot-links. NaN if
+        it was not measured.
+    held_out_ : dict or None
+        The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was
+        measured. None without judgements.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -2576,6 +2790,7 @@ class MVCSC(PredictingClusterer):
         eigen_tol=1e-08,
         prep=None,
         warm_start=False,
+        validate=5,
         n_jobs=None,
         random_state=None,
         verbose=False,
@@ -2602,6 +2817,7 @@ class MVCSC(PredictingClusterer):
         self.eigen_tol = eigen_tol
         self.prep = prep
         self.warm_start = warm_start
+        self.validate = validate
         self.n_jobs = n_jobs
         self.random_state = random_state
         self.verbose = verbose
@@ -2672,6 +2888,10 @@ class SMVC(SeveralClusterer):
         prepared features.
     warm_start : bool, default=False
         Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
+    validate : int or None, default=5
+        Number of folds in which judgements are held out, to see how well they are predicted (held_out_agreement_).
+        None: they are not. It costs about as many further runs, with few restarts and on a sample if there are many
+        rows.
     n_jobs : int, default=None
         Number of threads; None or -1: all. The result does not depend on it.
     random_state : int, RandomState, Generator or None, default=None
@@ -2698,6 +2918,12 @@ class SMVC(SeveralClusterer):
     suspect_constraints_ : list of dict
         Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they
         ended violated. The worst come first. Empty if the method does not look for them.
+    held_out_agreement_ : float
+        Share of held-out judgements that are predicted: the mean of the shares of must-links and cannot-links. NaN if
+        it was not measured.
+    held_out_ : dict or None
+        The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was
+        measured. None without judgements.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -2776,6 +3002,7 @@ class SMVC(SeveralClusterer):
         tol=0.01,
         prep=None,
         warm_start=False,
+        validate=5,
         n_jobs=None,
         random_state=None,
         verbose=False,
@@ -2803,6 +3030,7 @@ class SMVC(SeveralClusterer):
         self.tol = tol
         self.prep = prep
         self.warm_start = warm_start
+        self.validate = validate
         self.n_jobs = n_jobs
         self.random_state = random_state
         self.verbose = verbose
@@ -2844,6 +3072,10 @@ class Orthogonal(SeveralClusterer):
         prepared features.
     warm_start : bool, default=False
         Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
+    validate : int or None, default=5
+        Number of folds in which judgements are held out, to see how well they are predicted (held_out_agreement_).
+        None: they are not. It costs about as many further runs, with few restarts and on a sample if there are many
+        rows.
     n_jobs : int, default=None
         Number of threads; None or -1: all. The result does not depend on it.
     random_state : int, RandomState, Generator or None, default=None
@@ -2870,6 +3102,12 @@ class Orthogonal(SeveralClusterer):
     suspect_constraints_ : list of dict
         Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they
         ended violated. The worst come first. Empty if the method does not look for them.
+    held_out_agreement_ : float
+        Share of held-out judgements that are predicted: the mean of the shares of must-links and cannot-links. NaN if
+        it was not measured.
+    held_out_ : dict or None
+        The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was
+        measured. None without judgements.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -2915,6 +3153,7 @@ class Orthogonal(SeveralClusterer):
         tol=1e-06,
         prep=None,
         warm_start=False,
+        validate=5,
         n_jobs=None,
         random_state=None,
         verbose=False,
@@ -2929,6 +3168,7 @@ class Orthogonal(SeveralClusterer):
         self.tol = tol
         self.prep = prep
         self.warm_start = warm_start
+        self.validate = validate
         self.n_jobs = n_jobs
         self.random_state = random_state
         self.verbose = verbose
@@ -2967,6 +3207,10 @@ class Alternative(SeveralClusterer):
         prepared features.
     warm_start : bool, default=False
         Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
+    validate : int or None, default=5
+        Number of folds in which judgements are held out, to see how well they are predicted (held_out_agreement_).
+        None: they are not. It costs about as many further runs, with few restarts and on a sample if there are many
+        rows.
     n_jobs : int, default=None
         Number of threads; None or -1: all. The result does not depend on it.
     random_state : int, RandomState, Generator or None, default=None
@@ -2993,6 +3237,12 @@ class Alternative(SeveralClusterer):
     suspect_constraints_ : list of dict
         Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they
         ended violated. The worst come first. Empty if the method does not look for them.
+    held_out_agreement_ : float
+        Share of held-out judgements that are predicted: the mean of the shares of must-links and cannot-links. NaN if
+        it was not measured.
+    held_out_ : dict or None
+        The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was
+        measured. None without judgements.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -3036,6 +3286,7 @@ class Alternative(SeveralClusterer):
         tol=1e-06,
         prep=None,
         warm_start=False,
+        validate=5,
         n_jobs=None,
         random_state=None,
         verbose=False,
@@ -3049,6 +3300,7 @@ class Alternative(SeveralClusterer):
         self.tol = tol
         self.prep = prep
         self.warm_start = warm_start
+        self.validate = validate
         self.n_jobs = n_jobs
         self.random_state = random_state
         self.verbose = verbose
@@ -3087,6 +3339,10 @@ class PROCLUS(PredictingClusterer):
         prepared features.
     warm_start : bool, default=False
         Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
+    validate : int or None, default=5
+        Number of folds in which judgements are held out, to see how well they are predicted (held_out_agreement_).
+        None: they are not. It costs about as many further runs, with few restarts and on a sample if there are many
+        rows.
     n_jobs : int, default=None
         Number of threads; None or -1: all. The result does not depend on it.
     random_state : int, RandomState, Generator or None, default=None
@@ -3113,6 +3369,12 @@ class PROCLUS(PredictingClusterer):
     suspect_constraints_ : list of dict
         Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they
         ended violated. The worst come first. Empty if the method does not look for them.
+    held_out_agreement_ : float
+        Share of held-out judgements that are predicted: the mean of the shares of must-links and cannot-links. NaN if
+        it was not measured.
+    held_out_ : dict or None
+        The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was
+        measured. None without judgements.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -3159,6 +3421,7 @@ class PROCLUS(PredictingClusterer):
         max_iter=300,
         prep=None,
         warm_start=False,
+        validate=5,
         n_jobs=None,
         random_state=None,
         verbose=False,
@@ -3173,6 +3436,7 @@ class PROCLUS(PredictingClusterer):
         self.max_iter = max_iter
         self.prep = prep
         self.warm_start = warm_start
+        self.validate = validate
         self.n_jobs = n_jobs
         self.random_state = random_state
         self.verbose = verbose

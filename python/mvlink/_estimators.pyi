@@ -45,6 +45,7 @@ class KMeans(CentroidClusterer):
     tol: float
     prep: Preparation
     warm_start: bool
+    validate: int | None
     n_jobs: int | None
     random_state: RandomState
     verbose: bool | int
@@ -55,6 +56,8 @@ class KMeans(CentroidClusterer):
     n_iter_: int
     stop_reason_: Literal["converged", "max_iter", "cancelled"]
     constraints_report_: dict[str, Any]
+    held_out_agreement_: float
+    held_out_: dict[str, Any] | None
     suspect_constraints_: list[dict[str, Any]]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
@@ -73,6 +76,7 @@ class KMeans(CentroidClusterer):
         tol: float = 1e-06,
         prep: Preparation = None,
         warm_start: bool = False,
+        validate: int | None = 5,
         n_jobs: int | None = None,
         random_state: RandomState = None,
         verbose: bool | int = False,
@@ -93,6 +97,7 @@ class PCKMeans(CentroidClusterer):
     order: Literal["random", "greedy", "index"]
     prep: Preparation
     warm_start: bool
+    validate: int | None
     n_jobs: int | None
     random_state: RandomState
     verbose: bool | int
@@ -103,6 +108,8 @@ class PCKMeans(CentroidClusterer):
     n_iter_: int
     stop_reason_: Literal["converged", "max_iter", "cancelled"]
     constraints_report_: dict[str, Any]
+    held_out_agreement_: float
+    held_out_: dict[str, Any] | None
     suspect_constraints_: list[dict[str, Any]]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
@@ -127,6 +134,7 @@ class PCKMeans(CentroidClusterer):
         order: Literal["random", "greedy", "index"] = "random",
         prep: Preparation = None,
         warm_start: bool = False,
+        validate: int | None = 5,
         n_jobs: int | None = None,
         random_state: RandomState = None,
         verbose: bool | int = False,
@@ -152,6 +160,7 @@ class MPCKMeans(CentroidClusterer):
     floor: float
     prep: Preparation
     warm_start: bool
+    validate: int | None
     n_jobs: int | None
     random_state: RandomState
     verbose: bool | int
@@ -162,6 +171,8 @@ class MPCKMeans(CentroidClusterer):
     n_iter_: int
     stop_reason_: Literal["converged", "max_iter", "cancelled"]
     constraints_report_: dict[str, Any]
+    held_out_agreement_: float
+    held_out_: dict[str, Any] | None
     suspect_constraints_: list[dict[str, Any]]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
@@ -193,6 +204,7 @@ class MPCKMeans(CentroidClusterer):
         floor: float = 0.01,
         prep: Preparation = None,
         warm_start: bool = False,
+        validate: int | None = 5,
         n_jobs: int | None = None,
         random_state: RandomState = None,
         verbose: bool | int = False,
@@ -213,6 +225,7 @@ class MKMeans(CentroidClusterer):
     floor: float
     prep: Preparation
     warm_start: bool
+    validate: int | None
     n_jobs: int | None
     random_state: RandomState
     verbose: bool | int
@@ -223,6 +236,8 @@ class MKMeans(CentroidClusterer):
     n_iter_: int
     stop_reason_: Literal["converged", "max_iter", "cancelled"]
     constraints_report_: dict[str, Any]
+    held_out_agreement_: float
+    held_out_: dict[str, Any] | None
     suspect_constraints_: list[dict[str, Any]]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
@@ -249,6 +264,7 @@ class MKMeans(CentroidClusterer):
         floor: float = 0.01,
         prep: Preparation = None,
         warm_start: bool = False,
+        validate: int | None = 5,
         n_jobs: int | None = None,
         random_state: RandomState = None,
         verbose: bool | int = False,
@@ -265,6 +281,7 @@ class COPKMeans(CentroidClusterer):
     tol: float
     prep: Preparation
     warm_start: bool
+    validate: int | None
     n_jobs: int | None
     random_state: RandomState
     verbose: bool | int
@@ -275,6 +292,8 @@ class COPKMeans(CentroidClusterer):
     n_iter_: int
     stop_reason_: Literal["converged", "max_iter", "cancelled"]
     constraints_report_: dict[str, Any]
+    held_out_agreement_: float
+    held_out_: dict[str, Any] | None
     suspect_constraints_: list[dict[str, Any]]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
@@ -296,6 +315,7 @@ class COPKMeans(CentroidClusterer):
         tol: float = 1e-06,
         prep: Preparation = None,
         warm_start: bool = False,
+        validate: int | None = 5,
         n_jobs: int | None = None,
         random_state: RandomState = None,
         verbose: bool | int = False,
@@ -309,6 +329,7 @@ class SupervisedMeans(CentroidClusterer):
     n_init: int | Literal["auto"]
     prep: Preparation
     warm_start: bool
+    validate: int | None
     n_jobs: int | None
     random_state: RandomState
     verbose: bool | int
@@ -319,6 +340,8 @@ class SupervisedMeans(CentroidClusterer):
     n_iter_: int
     stop_reason_: Literal["converged", "max_iter", "cancelled"]
     constraints_report_: dict[str, Any]
+    held_out_agreement_: float
+    held_out_: dict[str, Any] | None
     suspect_constraints_: list[dict[str, Any]]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
@@ -336,6 +359,7 @@ class SupervisedMeans(CentroidClusterer):
         n_init: int | Literal["auto"] = "auto",
         prep: Preparation = None,
         warm_start: bool = False,
+        validate: int | None = 5,
         n_jobs: int | None = None,
         random_state: RandomState = None,
         verbose: bool | int = False,
@@ -352,6 +376,7 @@ class RCAKMeans(CentroidClusterer):
     tol: float
     prep: Preparation
     warm_start: bool
+    validate: int | None
     n_jobs: int | None
     random_state: RandomState
     verbose: bool | int
@@ -362,6 +387,8 @@ class RCAKMeans(CentroidClusterer):
     n_iter_: int
     stop_reason_: Literal["converged", "max_iter", "cancelled"]
     constraints_report_: dict[str, Any]
+    held_out_agreement_: float
+    held_out_: dict[str, Any] | None
     suspect_constraints_: list[dict[str, Any]]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
@@ -382,6 +409,7 @@ class RCAKMeans(CentroidClusterer):
         tol: float = 1e-06,
         prep: Preparation = None,
         warm_start: bool = False,
+        validate: int | None = 5,
         n_jobs: int | None = None,
         random_state: RandomState = None,
         verbose: bool | int = False,
@@ -392,6 +420,7 @@ class MLComponents(PredictingClusterer):
     use_mapping: bool
     prep: Preparation
     warm_start: bool
+    validate: int | None
     n_jobs: int | None
     random_state: RandomState
     verbose: bool | int
@@ -402,6 +431,8 @@ class MLComponents(PredictingClusterer):
     n_iter_: int
     stop_reason_: Literal["converged", "max_iter", "cancelled"]
     constraints_report_: dict[str, Any]
+    held_out_agreement_: float
+    held_out_: dict[str, Any] | None
     suspect_constraints_: list[dict[str, Any]]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
@@ -417,6 +448,7 @@ class MLComponents(PredictingClusterer):
         use_mapping: bool = False,
         prep: Preparation = None,
         warm_start: bool = False,
+        validate: int | None = 5,
         n_jobs: int | None = None,
         random_state: RandomState = None,
         verbose: bool | int = False,
@@ -454,6 +486,7 @@ class ConstraintPropagation(PredictingClusterer):
     base_floor: float | Literal["auto"]
     prep: Preparation
     warm_start: bool
+    validate: int | None
     n_jobs: int | None
     random_state: RandomState
     verbose: bool | int
@@ -464,6 +497,8 @@ class ConstraintPropagation(PredictingClusterer):
     n_iter_: int
     stop_reason_: Literal["converged", "max_iter", "cancelled"]
     constraints_report_: dict[str, Any]
+    held_out_agreement_: float
+    held_out_: dict[str, Any] | None
     suspect_constraints_: list[dict[str, Any]]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
@@ -505,6 +540,7 @@ class ConstraintPropagation(PredictingClusterer):
         base_floor: float | Literal["auto"] = "auto",
         prep: Preparation = None,
         warm_start: bool = False,
+        validate: int | None = 5,
         n_jobs: int | None = None,
         random_state: RandomState = None,
         verbose: bool | int = False,
@@ -525,6 +561,7 @@ class CMVNMF(PredictingClusterer):
     tol: float
     prep: Preparation
     warm_start: bool
+    validate: int | None
     n_jobs: int | None
     random_state: RandomState
     verbose: bool | int
@@ -535,6 +572,8 @@ class CMVNMF(PredictingClusterer):
     n_iter_: int
     stop_reason_: Literal["converged", "max_iter", "cancelled"]
     constraints_report_: dict[str, Any]
+    held_out_agreement_: float
+    held_out_: dict[str, Any] | None
     suspect_constraints_: list[dict[str, Any]]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
@@ -560,6 +599,7 @@ class CMVNMF(PredictingClusterer):
         tol: float = 1e-05,
         prep: Preparation = None,
         warm_start: bool = False,
+        validate: int | None = 5,
         n_jobs: int | None = None,
         random_state: RandomState = None,
         verbose: bool | int = False,
@@ -575,6 +615,7 @@ class NMF(PredictingClusterer):
     tol: float
     prep: Preparation
     warm_start: bool
+    validate: int | None
     n_jobs: int | None
     random_state: RandomState
     verbose: bool | int
@@ -585,6 +626,8 @@ class NMF(PredictingClusterer):
     n_iter_: int
     stop_reason_: Literal["converged", "max_iter", "cancelled"]
     constraints_report_: dict[str, Any]
+    held_out_agreement_: float
+    held_out_: dict[str, Any] | None
     suspect_constraints_: list[dict[str, Any]]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
@@ -605,6 +648,7 @@ class NMF(PredictingClusterer):
         tol: float = 1e-05,
         prep: Preparation = None,
         warm_start: bool = False,
+        validate: int | None = 5,
         n_jobs: int | None = None,
         random_state: RandomState = None,
         verbose: bool | int = False,
@@ -620,6 +664,7 @@ class ConcatNMF(PredictingClusterer):
     tol: float
     prep: Preparation
     warm_start: bool
+    validate: int | None
     n_jobs: int | None
     random_state: RandomState
     verbose: bool | int
@@ -630,6 +675,8 @@ class ConcatNMF(PredictingClusterer):
     n_iter_: int
     stop_reason_: Literal["converged", "max_iter", "cancelled"]
     constraints_report_: dict[str, Any]
+    held_out_agreement_: float
+    held_out_: dict[str, Any] | None
     suspect_constraints_: list[dict[str, Any]]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
@@ -650,6 +697,7 @@ class ConcatNMF(PredictingClusterer):
         tol: float = 1e-05,
         prep: Preparation = None,
         warm_start: bool = False,
+        validate: int | None = 5,
         n_jobs: int | None = None,
         random_state: RandomState = None,
         verbose: bool | int = False,
@@ -667,6 +715,7 @@ class MultiNMF(PredictingClusterer):
     tol: float
     prep: Preparation
     warm_start: bool
+    validate: int | None
     n_jobs: int | None
     random_state: RandomState
     verbose: bool | int
@@ -677,6 +726,8 @@ class MultiNMF(PredictingClusterer):
     n_iter_: int
     stop_reason_: Literal["converged", "max_iter", "cancelled"]
     constraints_report_: dict[str, Any]
+    held_out_agreement_: float
+    held_out_: dict[str, Any] | None
     suspect_constraints_: list[dict[str, Any]]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
@@ -699,6 +750,7 @@ class MultiNMF(PredictingClusterer):
         tol: float = 1e-06,
         prep: Preparation = None,
         warm_start: bool = False,
+        validate: int | None = 5,
         n_jobs: int | None = None,
         random_state: RandomState = None,
         verbose: bool | int = False,
@@ -711,6 +763,7 @@ class XRAY(PredictingClusterer):
     normalize: Literal["l2", "sum", "none"]
     prep: Preparation
     warm_start: bool
+    validate: int | None
     n_jobs: int | None
     random_state: RandomState
     verbose: bool | int
@@ -721,6 +774,8 @@ class XRAY(PredictingClusterer):
     n_iter_: int
     stop_reason_: Literal["converged", "max_iter", "cancelled"]
     constraints_report_: dict[str, Any]
+    held_out_agreement_: float
+    held_out_: dict[str, Any] | None
     suspect_constraints_: list[dict[str, Any]]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
@@ -738,6 +793,7 @@ class XRAY(PredictingClusterer):
         normalize: Literal["l2", "sum", "none"] = "none",
         prep: Preparation = None,
         warm_start: bool = False,
+        validate: int | None = 5,
         n_jobs: int | None = None,
         random_state: RandomState = None,
         verbose: bool | int = False,
@@ -757,6 +813,7 @@ class SpectralClustering(PredictingClusterer):
     eigen_max_iter: int
     prep: Preparation
     warm_start: bool
+    validate: int | None
     n_jobs: int | None
     random_state: RandomState
     verbose: bool | int
@@ -767,6 +824,8 @@ class SpectralClustering(PredictingClusterer):
     n_iter_: int
     stop_reason_: Literal["converged", "max_iter", "cancelled"]
     constraints_report_: dict[str, Any]
+    held_out_agreement_: float
+    held_out_: dict[str, Any] | None
     suspect_constraints_: list[dict[str, Any]]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
@@ -791,6 +850,7 @@ class SpectralClustering(PredictingClusterer):
         eigen_max_iter: int = 5000,
         prep: Preparation = None,
         warm_start: bool = False,
+        validate: int | None = 5,
         n_jobs: int | None = None,
         random_state: RandomState = None,
         verbose: bool | int = False,
@@ -813,6 +873,7 @@ class CoRegSpectral(PredictingClusterer):
     eigen_tol: float
     prep: Preparation
     warm_start: bool
+    validate: int | None
     n_jobs: int | None
     random_state: RandomState
     verbose: bool | int
@@ -823,6 +884,8 @@ class CoRegSpectral(PredictingClusterer):
     n_iter_: int
     stop_reason_: Literal["converged", "max_iter", "cancelled"]
     constraints_report_: dict[str, Any]
+    held_out_agreement_: float
+    held_out_: dict[str, Any] | None
     suspect_constraints_: list[dict[str, Any]]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
@@ -850,6 +913,7 @@ class CoRegSpectral(PredictingClusterer):
         eigen_tol: float = 1e-08,
         prep: Preparation = None,
         warm_start: bool = False,
+        validate: int | None = 5,
         n_jobs: int | None = None,
         random_state: RandomState = None,
         verbose: bool | int = False,
@@ -870,6 +934,7 @@ class AMGL(PredictingClusterer):
     eigen_tol: float
     prep: Preparation
     warm_start: bool
+    validate: int | None
     n_jobs: int | None
     random_state: RandomState
     verbose: bool | int
@@ -880,6 +945,8 @@ class AMGL(PredictingClusterer):
     n_iter_: int
     stop_reason_: Literal["converged", "max_iter", "cancelled"]
     constraints_report_: dict[str, Any]
+    held_out_agreement_: float
+    held_out_: dict[str, Any] | None
     suspect_constraints_: list[dict[str, Any]]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
@@ -906,6 +973,7 @@ class AMGL(PredictingClusterer):
         eigen_tol: float = 1e-08,
         prep: Preparation = None,
         warm_start: bool = False,
+        validate: int | None = 5,
         n_jobs: int | None = None,
         random_state: RandomState = None,
         verbose: bool | int = False,
@@ -934,6 +1002,7 @@ class MVCSC(PredictingClusterer):
     eigen_tol: float
     prep: Preparation
     warm_start: bool
+    validate: int | None
     n_jobs: int | None
     random_state: RandomState
     verbose: bool | int
@@ -944,6 +1013,8 @@ class MVCSC(PredictingClusterer):
     n_iter_: int
     stop_reason_: Literal["converged", "max_iter", "cancelled"]
     constraints_report_: dict[str, Any]
+    held_out_agreement_: float
+    held_out_: dict[str, Any] | None
     suspect_constraints_: list[dict[str, Any]]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
@@ -978,6 +1049,7 @@ class MVCSC(PredictingClusterer):
         eigen_tol: float = 1e-08,
         prep: Preparation = None,
         warm_start: bool = False,
+        validate: int | None = 5,
         n_jobs: int | None = None,
         random_state: RandomState = None,
         verbose: bool | int = False,
@@ -1007,6 +1079,7 @@ class SMVC(SeveralClusterer):
     tol: float
     prep: Preparation
     warm_start: bool
+    validate: int | None
     n_jobs: int | None
     random_state: RandomState
     verbose: bool | int
@@ -1017,6 +1090,8 @@ class SMVC(SeveralClusterer):
     n_iter_: int
     stop_reason_: Literal["converged", "max_iter", "cancelled"]
     constraints_report_: dict[str, Any]
+    held_out_agreement_: float
+    held_out_: dict[str, Any] | None
     suspect_constraints_: list[dict[str, Any]]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
@@ -1054,6 +1129,7 @@ class SMVC(SeveralClusterer):
         tol: float = 0.01,
         prep: Preparation = None,
         warm_start: bool = False,
+        validate: int | None = 5,
         n_jobs: int | None = None,
         random_state: RandomState = None,
         verbose: bool | int = False,
@@ -1070,6 +1146,7 @@ class Orthogonal(SeveralClusterer):
     tol: float
     prep: Preparation
     warm_start: bool
+    validate: int | None
     n_jobs: int | None
     random_state: RandomState
     verbose: bool | int
@@ -1080,6 +1157,8 @@ class Orthogonal(SeveralClusterer):
     n_iter_: int
     stop_reason_: Literal["converged", "max_iter", "cancelled"]
     constraints_report_: dict[str, Any]
+    held_out_agreement_: float
+    held_out_: dict[str, Any] | None
     suspect_constraints_: list[dict[str, Any]]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
@@ -1101,6 +1180,7 @@ class Orthogonal(SeveralClusterer):
         tol: float = 1e-06,
         prep: Preparation = None,
         warm_start: bool = False,
+        validate: int | None = 5,
         n_jobs: int | None = None,
         random_state: RandomState = None,
         verbose: bool | int = False,
@@ -1116,6 +1196,7 @@ class Alternative(SeveralClusterer):
     tol: float
     prep: Preparation
     warm_start: bool
+    validate: int | None
     n_jobs: int | None
     random_state: RandomState
     verbose: bool | int
@@ -1126,6 +1207,8 @@ class Alternative(SeveralClusterer):
     n_iter_: int
     stop_reason_: Literal["converged", "max_iter", "cancelled"]
     constraints_report_: dict[str, Any]
+    held_out_agreement_: float
+    held_out_: dict[str, Any] | None
     suspect_constraints_: list[dict[str, Any]]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
@@ -1146,6 +1229,7 @@ class Alternative(SeveralClusterer):
         tol: float = 1e-06,
         prep: Preparation = None,
         warm_start: bool = False,
+        validate: int | None = 5,
         n_jobs: int | None = None,
         random_state: RandomState = None,
         verbose: bool | int = False,
@@ -1162,6 +1246,7 @@ class PROCLUS(PredictingClusterer):
     max_iter: int
     prep: Preparation
     warm_start: bool
+    validate: int | None
     n_jobs: int | None
     random_state: RandomState
     verbose: bool | int
@@ -1172,6 +1257,8 @@ class PROCLUS(PredictingClusterer):
     n_iter_: int
     stop_reason_: Literal["converged", "max_iter", "cancelled"]
     constraints_report_: dict[str, Any]
+    held_out_agreement_: float
+    held_out_: dict[str, Any] | None
     suspect_constraints_: list[dict[str, Any]]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
@@ -1193,6 +1280,7 @@ class PROCLUS(PredictingClusterer):
         max_iter: int = 300,
         prep: Preparation = None,
         warm_start: bool = False,
+        validate: int | None = 5,
         n_jobs: int | None = None,
         random_state: RandomState = None,
         verbose: bool | int = False,

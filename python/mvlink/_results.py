@@ -27,6 +27,10 @@ class StoredResult:
         What was done to the features, and what the method found besides labels; empty where it found nothing.
     measures : dict
         {partition: {truth: {measure: value}}}; `e4sc` and `e4fc` are those of several clusterings, or None.
+    held_out : dict or None
+        How well judgements that the run did not see were predicted; None if there were none.
+    candidates : list of dict
+        What was compared to choose this run; empty if nothing had to be chosen.
     warnings : list of (code, message, value)
     labels, confidence, ids : dict
         By partition: a view, "objects", "clustering1", .. Empty where the label files are missing.
@@ -52,6 +56,8 @@ class StoredResult:
     measures: "dict[str, dict[str, dict[str, float]]]"
     e4sc: "float | None"
     e4fc: "float | None"
+    held_out: "dict[str, Any] | None"
+    candidates: "list[dict[str, Any]]"
     warnings: "list[tuple[str, str, float]]"
     labels: "dict[str, NDArray[Any]]"
     confidence: "dict[str, NDArray[Any]]"

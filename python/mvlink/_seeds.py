@@ -38,3 +38,12 @@ def threads_of(n_jobs):
     import os
 
     return max(1, (os.cpu_count() or 1) + 1 + int(n_jobs))
+
+
+def folds_of(validate):
+    """Number of folds of held-out judgements for the library, where 0 means none."""
+    if validate is None or validate is False:
+        return 0
+    if isinstance(validate, bool) or not isinstance(validate, numbers.Integral) or validate < 0 or validate == 1:
+        raise InputError(f"validate: {validate!r} is not a number of folds; expected None (off) or at least 2")
+    return min(int(validate), 1000)

@@ -13,6 +13,7 @@ void bind_views(pybind11::module_& module);
 void bind_dataset(pybind11::module_& module);
 void bind_model(pybind11::module_& module);
 void bind_methods(pybind11::module_& module);
+void bind_evidence(pybind11::module_& module);
 void bind_results(pybind11::module_& module);
 void bind_questions(pybind11::module_& module);
 void bind_tools(pybind11::module_& module);

@@ -1,5 +1,6 @@
 #include "arrays.hpp"
 #include "bindings.hpp"
+#include "evidence.hpp"
 #include "listener.hpp"
 #include "spelling.hpp"
 
@@ -249,8 +250,10 @@ py::dict run(const std::string& method, const Dataset& data, const OptionPairs& 
              int threads, const py::object& callback,
              const std::vector<std::pair<std::string, Packed<std::int32_t>>>& start_labels,
              const py::object& start_centres, const Model* start_model, const std::vector<std::string>& preparation,
-             const std::vector<std::pair<std::string, std::string>>& noticed) {
+             const std::vector<std::pair<std::string, std::string>>& noticed, int validate) {
     mvlink::RunRequest request{.method = method, .options = texts_of(options)};
+    request.validate = validate;
+    check_request(request);
     for (const std::string& text : preparation) {
         request.preparation.push_back(mvlink::parse_preparation(text));
     }
@@ -268,6 +271,7 @@ py::dict run(const std::string& method, const Dataset& data, const OptionPairs& 
     dict["method"] = run.choice.method;
     dict["reason"] = run.choice.reason;
     dict["prepared"] = run.prepared;
+    dict["held_out"] = held_out_dict(run.held_out);
     dict["raised"] = listener.raised();
     return dict;
 }
@@ -292,7 +296,7 @@ py::list predict_labels(const Model& model, const Dataset& data, int threads) {
 void bind_methods(py::module_& module) {
     module.def("run", &run, py::arg("method"), py::arg("data"), py::arg("options"), py::arg("seed"), py::arg("threads"),
                py::arg("callback"), py::arg("start_labels"), py::arg("start_centres"), py::arg("start_model"),
-               py::arg("preparation"), py::arg("noticed"));
+               py::arg("preparation"), py::arg("noticed"), py::arg("validate"));
     module.def("apply_preparation", &apply_preparation, py::arg("model"), py::arg("data"), py::arg("threads"));
     module.def("predict", &predict_labels, py::arg("model"), py::arg("data"), py::arg("threads"));
     module.def(

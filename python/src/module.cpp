@@ -27,6 +27,7 @@ PYBIND11_MODULE(_core, module) {
     bind_dataset(module);
     bind_model(module);
     bind_methods(module);
+    bind_evidence(module);
     bind_results(module);
     bind_questions(module);
     bind_tools(module);

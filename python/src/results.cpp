@@ -1,5 +1,6 @@
 #include "arrays.hpp"
 #include "bindings.hpp"
+#include "evidence.hpp"
 
 #include <mvlink/io.hpp>
 
@@ -205,6 +206,8 @@ py::dict stored_dict(StoredResult&& result) {
     dict["measures"] = stored_measures_dict(result);
     dict["e4sc"] = result.clustering_scores.e4sc;
     dict["e4fc"] = result.clustering_scores.e4fc;
+    dict["held_out"] = held_out_dict(result.held_out);
+    dict["candidates"] = candidate_list(result.candidates);
     dict["warnings"] = warnings;
     add_labels(result, dict);
     return dict;

@@ -20,6 +20,8 @@ namespace {
 RunRequest request_of(const MethodSpec& method) {
     RunRequest request{.method = method.method, .options = method.options};
     if (!method.preparation.empty()) request.preparation = {parse_preparation(method.preparation)};
+    // What is measured here is the answer; `auto` chooses by held-out judgements.
+    if (method.method != kAuto) request.validate = 0;
     return request;
 }
 
@@ -36,7 +38,7 @@ void add_result(Result&& result, Answer& answer) {
 Answer run_on_views(const MethodSpec& method, const Dataset& data, Context& context) {
     Answer answer;
     const RunRequest request = request_of(method);
-    const int most = find_method(method.method).needs.max_views;
+    const int most = method.method == kAuto ? 0 : find_method(method.method).needs.max_views;
     if (most == 0 || data.n_views() <= most) {
         add_result(cluster({data}, request, context).result, answer);
         return answer;

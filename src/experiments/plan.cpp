@@ -3,6 +3,7 @@
 #include "experiments/fingerprint.hpp"
 
 #include <mvlink/error.hpp>
+#include <mvlink/run.hpp>
 #include <mvlink/version.hpp>
 
 #include <fmt/format.h>
@@ -38,10 +39,12 @@ MethodSpec with_classes(MethodSpec method, int classes) {
 
 bool registered(std::string_view name) {
     const auto known = methods();
-    return std::any_of(known.begin(), known.end(), [&](const MethodInfo& method) { return method.name == name; });
+    return name == kAuto ||
+           std::any_of(known.begin(), known.end(), [&](const MethodInfo& method) { return method.name == name; });
 }
 
 bool takes(const std::string& method, std::string_view option) {
+    if (method == kAuto) return false;
     const auto& options = find_method(method).options;
     return std::any_of(options.begin(), options.end(), [&](const OptionInfo& known) { return known.name == option; });
 }
@@ -215,7 +218,8 @@ private:
 
     /// A method that ignores constraints is run once for all of them.
     [[nodiscard]] std::string key_of(const Cell& cell, const Material& rows) const {
-        const bool listens = find_method(cell.method.method).needs.constraints != ConstraintUse::ignored;
+        const std::string& method = cell.method.method;
+        const bool listens = method == kAuto || find_method(method).needs.constraints != ConstraintUse::ignored;
         std::string given = listens ? setting_text(cell.setting) : "";
         if (!cell.method.preparation.empty()) given += " prep=" + cell.method.preparation;
         return fingerprint(fmt::format("{}|{}|{}|{}|{}|{}|{}|folds={}|{}", version(), machine_level(), context_.seed(),
@@ -269,7 +273,7 @@ void require_methods(const std::vector<Experiment>& experiments) {
                 options.push_back({experiment.option, fmt::format("{}", experiment.panels[0].values.front())});
             }
             try {
-                check_options(method.method, options);
+                check_request({.method = method.method, .options = options});
             } catch (const Error& error) {
                 throw error.at(fmt::format("experiment {}, {}", experiment.name, method.label));
             }

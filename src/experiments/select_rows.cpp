@@ -1,5 +1,7 @@
 #include "experiments/select_rows.hpp"
 
+#include "data/select_rows.hpp"
+
 #include <mvlink/error.hpp>
 
 #include <algorithm>
@@ -9,35 +11,6 @@ namespace mvlink {
 inline namespace v1 {
 namespace experiments {
 namespace {
-
-template <class T>
-View selected(const std::string& name, const DenseRows<T>& X, std::span<const Index> rows) {
-    std::vector<T> values;
-    values.reserve(rows.size() * static_cast<std::size_t>(X.cols));
-    for (const Index row : rows) {
-        for (Index col = 0; col < X.cols; ++col)
-            values.push_back(X.at(row, col));
-    }
-    return View::dense(name, static_cast<Index>(rows.size()), X.cols, std::move(values));
-}
-
-template <class T>
-View selected(const std::string& name, const SparseRows<T>& X, std::span<const Index> rows) {
-    std::vector<Index> offsets{0};
-    std::vector<std::int32_t> columns;
-    std::vector<T> values;
-    for (const Index row : rows) {
-        const auto first = static_cast<std::size_t>(X.offsets[row]);
-        const auto last = static_cast<std::size_t>(X.offsets[row + 1]);
-        for (std::size_t entry = first; entry < last; ++entry) {
-            columns.push_back(X.columns[entry]);
-            values.push_back(X.values[entry]);
-        }
-        offsets.push_back(static_cast<Index>(values.size()));
-    }
-    return View::sparse(name, static_cast<Index>(rows.size()), X.cols, std::move(offsets), std::move(columns),
-                        std::move(values));
-}
 
 template <class T>
 void mark_negative(const DenseRows<T>& X, std::vector<char>& negative) {
@@ -131,10 +104,6 @@ std::vector<std::int32_t> select_labels(std::span<const std::int32_t> labels, st
     return chosen;
 }
 
-View select_rows(const View& view, std::span<const Index> rows) {
-    return view.visit([&](const auto& X) { return selected(view.name(), X, rows); });
-}
-
 View nonnegative_columns(const View& view) {
     std::vector<char> negative(view.cols(), 0);
     view.visit([&](const auto& X) { mark_negative(X, negative); });
@@ -170,7 +139,7 @@ Dataset select_rows(const Dataset& data, std::span<const Index> rows) {
         if (view.rows() != data.view(0).rows()) {
             throw Error(ErrorCode::input, "rows can be chosen only if all views have equally many");
         }
-        views.push_back(select_rows(view, rows));
+        views.push_back(v1::select_rows(view, rows));
     }
     const bool mapped = data.n_views() > 1 && !data.unmapped();
     Dataset chosen(std::move(views));

@@ -15,8 +15,6 @@ namespace experiments {
 Dataset select_rows(const Dataset& data, std::span<const Index> rows);
 /// The labels of the given rows, in this order.
 std::vector<std::int32_t> select_labels(std::span<const std::int32_t> labels, std::span<const Index> rows);
-/// The given rows of one view, in this order, without ids.
-View select_rows(const View& view, std::span<const Index> rows);
 /// The columns in which no value is negative; their names are lost.
 View nonnegative_columns(const View& view);
 /// The first columns of a dense view, as many as hold this share of the variance of all.

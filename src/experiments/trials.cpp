@@ -1,3 +1,4 @@
+#include "data/select_rows.hpp"
 #include "experiments/material.hpp"
 #include "experiments/select_rows.hpp"
 

@@ -178,6 +178,60 @@ void read_scores(const JsonField& document, StoredResult& result) {
     if (const auto e4fc = document.find("e4fc")) result.clustering_scores.e4fc = e4fc->number();
 }
 
+bool truth_of(const JsonField& field) {
+    if (!field.value().is_boolean()) field.refuse_for("true or false");
+    return field.value().get<bool>();
+}
+
+Agreement agreement_of(const JsonField& field) {
+    return {field.at("must").count(),         field.at("cannot").count(), field.at("must_kept").number(),
+            field.at("cannot_kept").number(), field.at("kept").number(),  field.at("low").number(),
+            field.at("high").number()};
+}
+
+HeldOut held_out_of(const JsonField& field) {
+    HeldOut found;
+    found.folds = field.at("folds").small_count();
+    found.judgements = field.at("judgements").count();
+    if (const auto reason = field.find("reason")) found.reason = reason->text();
+    found.uses_judgements = truth_of(field.at("uses_judgements"));
+    found.tried = field.at("tried").small_count();
+    if (const auto rows = field.find("sampled_rows")) found.rows = rows->count();
+    if (!found.measured()) return found;
+    found.guided = agreement_of(field);
+    if (const auto without = field.find("without")) {
+        found.without = without->text();
+        found.unguided = agreement_of(field.at("unguided"));
+    }
+    return found;
+}
+
+CandidateState state_of(const JsonField& field) {
+    const std::string text = field.text();
+    for (const CandidateState state :
+         {CandidateState::finished, CandidateState::dropped, CandidateState::failed, CandidateState::not_reached}) {
+        if (text == to_string(state)) return state;
+    }
+    field.refuse_for("finished, dropped, failed or not-reached");
+}
+
+TriedCandidate candidate_of(const JsonField& field) {
+    TriedCandidate tried{{field.at("method").text()}};
+    for (const auto& [name, value] : field.at("options").members())
+        tried.candidate.options.push_back({name, option_text_of(value)});
+    for (const std::string& text : field.at("preparation").texts())
+        tried.candidate.preparation.push_back(parse_preparation(text));
+    if (const auto views = field.find("views")) tried.candidate.views = views->texts();
+    tried.state = state_of(field.at("state"));
+    tried.guided = truth_of(field.at("guided"));
+    tried.chosen = truth_of(field.at("chosen"));
+    tried.agreement = agreement_of(field.at("agreement"));
+    tried.quality = field.at("quality").number();
+    tried.seconds = field.at("seconds").number();
+    if (const auto note = field.find("note")) tried.note = note->text();
+    return tried;
+}
+
 JsonField::Value document_in(const Bytes& bytes) {
     try {
         return JsonField::Value::parse(bytes.data.begin(), bytes.data.end());
@@ -202,6 +256,9 @@ StoredResult parse_result(const Bytes& bytes) {
         result.views.push_back(view_of(entry));
     read_explanations(document, result);
     read_scores(document, result);
+    if (const auto found = document.find("held_out")) result.held_out = held_out_of(*found);
+    for_each_in(document, "candidates",
+                [&](const JsonField& entry) { result.candidates.push_back(candidate_of(entry)); });
     for (const JsonField& entry : document.at("warnings").list()) {
         result.warnings.push_back({entry.at("code").text(), entry.at("message").text(), entry.at("value").number()});
     }

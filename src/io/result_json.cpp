@@ -171,6 +171,58 @@ Json measures_json(const std::vector<Score>& scores) {
     return measures;
 }
 
+Json agreement_json(const Agreement& agreement) {
+    return {{"kept", finite(agreement.kept, "a share")},
+            {"low", finite(agreement.low, "a share")},
+            {"high", finite(agreement.high, "a share")},
+            {"must", agreement.must},
+            {"must_kept", finite(agreement.must_kept, "a share")},
+            {"cannot", agreement.cannot},
+            {"cannot_kept", finite(agreement.cannot_kept, "a share")}};
+}
+
+/// What judgements say about runs that did not see them; without numbers where nothing was measured.
+Json held_out_json(const HeldOut& found) {
+    Json entry = {{"folds", found.folds}, {"judgements", found.judgements}};
+    if (!found.reason.empty()) entry["reason"] = found.reason;
+    entry["uses_judgements"] = found.uses_judgements;
+    entry["tried"] = found.tried;
+    if (found.rows > 0) entry["sampled_rows"] = found.rows;
+    if (!found.measured()) return entry;
+    entry.update(agreement_json(found.guided));
+    if (!found.without.empty()) {
+        entry["without"] = found.without;
+        entry["unguided"] = agreement_json(found.unguided);
+    }
+    return entry;
+}
+
+Json candidate_json(const TriedCandidate& tried) {
+    Json preparation = Json::array(), options = Json::object();
+    for (const PreparationRequest& request : tried.candidate.preparation)
+        preparation.push_back(preparation_text(request));
+    for (const auto& [name, value] : tried.candidate.options)
+        options[name] = option_json(value);
+    Json entry = {
+        {"method", tried.candidate.method}, {"options", std::move(options)}, {"preparation", std::move(preparation)}};
+    if (!tried.candidate.views.empty()) entry["views"] = tried.candidate.views;
+    entry["state"] = to_string(tried.state);
+    entry["guided"] = tried.guided;
+    entry["chosen"] = tried.chosen;
+    entry["agreement"] = agreement_json(tried.agreement);
+    entry["quality"] = finite(tried.quality, "a confidence");
+    entry["seconds"] = finite(tried.seconds, "a time");
+    if (!tried.note.empty()) entry["note"] = tried.note;
+    return entry;
+}
+
+Json candidates_json(const std::vector<TriedCandidate>& candidates) {
+    Json list = Json::array();
+    for (const TriedCandidate& tried : candidates)
+        list.push_back(candidate_json(tried));
+    return list;
+}
+
 Json warnings_json(const StoredResult& result) {
     Json warnings = Json::array();
     for (const Warning& warning : result.warnings) {
@@ -216,11 +268,26 @@ Json document_of(const StoredResult& result) {
     const ClusteringScores& whole = result.clustering_scores;
     if (whole.e4sc) document["e4sc"] = finite(*whole.e4sc, "e4sc");
     if (whole.e4fc) document["e4fc"] = finite(*whole.e4fc, "e4fc");
+    if (result.held_out.judgements > 0) document["held_out"] = held_out_json(result.held_out);
+    if (!result.candidates.empty()) document["candidates"] = candidates_json(result.candidates);
     document["warnings"] = warnings_json(result);
     return document;
 }
 
 }  // namespace
+
+std::string selection_json(const Selection& selection, const std::string& command) {
+    const Decision& decision = selection.decision;
+    Json document;
+    document["schema"] = kResultSchema;
+    document["recommendation"] = selection.sentence;
+    document["command"] = command;
+    document["interrupted"] = selection.interrupted;
+    document["seconds"] = finite(selection.seconds, "a time");
+    if (decision.held_out.judgements > 0) document["held_out"] = held_out_json(decision.held_out);
+    document["candidates"] = candidates_json(decision.candidates);
+    return document.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+}
 
 std::string result_json(const StoredResult& result) {
     // Ids may be bytes that are not UTF-8: they are replaced, not refused.

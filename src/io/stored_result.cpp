@@ -122,6 +122,8 @@ StoredResult stored_result(const Run& run) {
     stored.tried = result.tried;
     stored.scores = run.scores;
     stored.clustering_scores = run.clustering_scores;
+    stored.held_out = run.held_out;
+    stored.candidates = run.candidates;
     stored.warnings = run.problem.warnings;
     stored.warnings.insert(stored.warnings.end(), result.warnings.begin(), result.warnings.end());
     return stored;

@@ -63,6 +63,10 @@ void check_for_any_method(const OptionText& option) {
 }  // namespace
 
 void check_request(const RunRequest& request) {
+    if (request.validate < 0 || request.validate == 1) {
+        throw Error(ErrorCode::usage,
+                    fmt::format("validate: found {} folds; expected 0 (off) or at least 2", request.validate));
+    }
     if (request.method != kAuto) return check_for_method(request.method, request.options);
     // The method depends on the data, so each option must suit at least one method.
     for (const OptionText& option : request.options)

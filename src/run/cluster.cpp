@@ -1,4 +1,5 @@
 #include "run/steps.hpp"
+#include "run/validate.hpp"
 
 #include <utility>
 
@@ -21,29 +22,51 @@ struct PreparedStart {
     Model model;
 };
 
-void begin_phase(const RunRequest& request, std::string_view phase) {
-    if (request.on_phase) request.on_phase(phase);
+/// From the comparison that led to the decision, or measured now.
+HeldOut evidence_of(const Run& run, const Decision& decision, Context& context) {
+    const RunRequest& request = decision.request;
+    if (decision.held_out.measured() || !decision.held_out.reason.empty()) return decision.held_out;
+    const bool is_asked = request.validate > 0 && !run.prepared.constraints().empty();
+    if (run.result.stop_reason == StopReason::cancelled || !is_asked) return {};
+    pipeline::begin_phase(request, "validate");
+    return pipeline::held_out_agreement(run.prepared, run.result.method, request.options, request.validate, context);
 }
 
 }  // namespace
 
+namespace pipeline {
+
+void begin_phase(const RunRequest& request, std::string_view phase) {
+    if (request.on_phase) request.on_phase(phase);
+}
+
+}  // namespace pipeline
+
 Run cluster(Problem problem, const RunRequest& request, Context& context) {
+    const Decision decision = decide(problem.data, request, context);
+    return run_decided(std::move(problem), decision, context);
+}
+
+Run run_decided(Problem problem, const Decision& decision, Context& context) {
     using namespace pipeline;
-    Choice choice = resolve_method(request.method, problem.data);
-    const std::vector<OptionText> options = options_for(choice, request);
-    const PreparationPlan plan{preparation_for(choice, request, problem.data), find_method(choice.method).preparation,
-                               request.start.model};
+    const RunRequest& request = decision.request;
+    if (!decision.views.empty()) problem.data = problem.data.select(decision.views);
+    const PreparationPlan plan{request.preparation, find_method(request.method).preparation, request.start.model};
     const PreparedStart start(request.start);
 
     begin_phase(request, "prepare");
     const Prepared prepared = prepare(plan, problem.data, context);
     begin_phase(request, "cluster");
-    Result result = run_method(choice.method, prepared.data, options, context, start.start);
+    Result result = run_method(request.method, prepared.data, request.options, context, start.start);
     add_preparation(prepared, result);
     add_reading_time(problem, result);
 
     Run run = scored_run(std::move(problem), std::move(result), prepared.data);
-    run.choice = std::move(choice);
+    run.choice = decision.choice;
+    run.candidates = decision.candidates;
+    run.held_out = evidence_of(run, decision, context);
+    add_evidence_time(run);
+    add_concerns(run);
     return run;
 }
 

@@ -3,6 +3,7 @@
 #include <mvlink/run.hpp>
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 /// The steps of a run, in the order in which `cluster` takes them.
@@ -14,8 +15,18 @@ namespace pipeline {
 /// Error{usage} if an option does not suit the method, and says that auto chose it.
 std::vector<OptionText> options_for(const Choice& choice, const RunRequest& request);
 
-/// The requested preparation, with what `auto` adds for the method that it chose; the reason then says so.
-std::vector<PreparationRequest> preparation_for(Choice& choice, const RunRequest& request, const Dataset& data);
+/// The preparation that was asked for, with what `auto` adds for the method that it chose; the reason then says so.
+std::vector<PreparationRequest> preparation_for(Choice& choice, const std::vector<PreparationRequest>& asked,
+                                                const Dataset& data);
+
+bool has_feature_below_zero(const View& view);
+
+/// Tells whoever listens that a phase begins.
+void begin_phase(const RunRequest& request, std::string_view phase);
+
+/// What a person who looked at the answer would have said: warnings about one large cluster, columns and views that
+/// decide alone, weights at their limits, guidance that does not help.
+void add_concerns(Run& run);
 
 /// The number of clusters of an earlier result as the option n_clusters spells it: "3", or "2,3" for several
 /// clusterings. Empty if it has none.
@@ -23,6 +34,8 @@ std::string clusters_of_start(const Start& start);
 
 /// Adds the time of reading to the times of the result.
 void add_reading_time(const Problem& problem, Result& result);
+/// Adds the time in which candidates were compared, or judgements held out.
+void add_evidence_time(Run& run);
 
 }  // namespace pipeline
 }  // namespace v1

@@ -11,13 +11,23 @@ double seconds_of(const Result& result, std::string_view phase) {
 }
 
 namespace pipeline {
+namespace {
+
+void add_time(const char* phase, double time, Result& result) {
+    for (auto& [name, seconds] : result.seconds) {
+        if (name == "total") seconds += time;
+    }
+    result.seconds.emplace_back(phase, time);
+}
+
+}  // namespace
 
 void add_reading_time(const Problem& problem, Result& result) {
-    if (problem.read_seconds < 0) return;
-    for (auto& [phase, seconds] : result.seconds) {
-        if (phase == "total") seconds += problem.read_seconds;
-    }
-    result.seconds.emplace_back("read", problem.read_seconds);
+    if (problem.read_seconds >= 0) add_time("read", problem.read_seconds, result);
+}
+
+void add_evidence_time(Run& run) {
+    if (run.held_out.seconds > 0) add_time("validate", run.held_out.seconds, run.result);
 }
 
 }  // namespace pipeline

@@ -67,6 +67,26 @@ std::string constraints_text(const Totals& totals) {
                              : fmt::format(" All {} constraints were satisfied.", count(totals.given));
 }
 
+/// What judgements that the run did not see say, and what looks wrong about those that it saw.
+std::string evidence_text(const Run& run) {
+    const HeldOut& found = run.held_out;
+    std::string text;
+    if (found.measured()) {
+        text = fmt::format(" Of judgements held out, {} are kept ({} to {})", percent(found.guided.kept),
+                           percent(found.guided.low), percent(found.guided.high));
+        if (found.uses_judgements && !found.without.empty())
+            text += fmt::format("; without guidance {}", percent(found.unguided.kept));
+        text += ".";
+    }
+    const auto suspects = static_cast<Index>(run.result.suspects.size());
+    const Index given = totals_of(run).given;
+    if (suspects > 0 && given > 0) {
+        text += fmt::format(" {} of {} judgements {} wrong.", count(suspects), count(given),
+                            suspects == 1 ? "looks" : "look");
+    }
+    return text;
+}
+
 /// For several clusterings, each with its own truth.
 std::string matched_text(std::span<const Score> scores) {
     std::string text;
@@ -115,7 +135,7 @@ std::string headline_text(const Run& run, std::span<const Score> scores) {
     std::string text = fmt::format("{} grouped into {}", what_was_grouped(run), clusters_text(run.result));
     const Index clusterings = clusterings_in(run.result);
     if (clusterings > 1) text += fmt::format(", in {} different ways", clusterings);
-    text += '.' + constraints_text(totals_of(run)) + quality_text(run, scores);
+    text += '.' + constraints_text(totals_of(run)) + evidence_text(run) + quality_text(run, scores);
     if (run.result.stop_reason == StopReason::cancelled) text += " The run was stopped early.";
     return text;
 }
@@ -136,6 +156,10 @@ std::string tiles_html(const Run& run, std::span<const Score> scores) {
     if (totals.given > 0) {
         out += tile(fmt::format("{} / {}", count(totals.kept), count(totals.given)), "constraints satisfied",
                     totals.kept < totals.given ? "warned" : "");
+    }
+    if (run.held_out.measured()) {
+        const bool helps = !run.held_out.uses_judgements || run.held_out.guided.kept > run.held_out.unguided.kept;
+        out += tile(percent(run.held_out.guided.kept), "of held-out judgements kept", helps ? "" : "warned");
     }
     if (scores.size() == 1) {
         out += tile(fmt::format("{:.3f}", scores.front().measures.f_measure), "pairwise F");

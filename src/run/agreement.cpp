@@ -1,0 +1,106 @@
+#include "run/agreement.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <map>
+
+namespace mvlink {
+inline namespace v1 {
+namespace pipeline {
+namespace {
+
+constexpr double kNormal95 = 1.959963984540054;
+
+/// Judgements of one type that were asked, and what units they form.
+struct ShareOfType {
+    double asked = 0, kept = 0;
+    std::map<Index, double> size_of_unit;
+
+    [[nodiscard]] double share() const { return asked > 0 ? kept / asked : 0; }
+    [[nodiscard]] double independent() const {
+        double squares = 0;
+        for (const auto& [unit, size] : size_of_unit)
+            squares += size * size;
+        return squares > 0 ? asked * asked / squares : 0;
+    }
+};
+
+ShareOfType share_of_type(const Questions& questions, std::span<const Kept> kept, bool must) {
+    ShareOfType type;
+    for (std::size_t j = 0; j < kept.size(); ++j) {
+        if (kept[j] == Kept::not_asked || (questions.must[j] != 0) != must) continue;
+        type.asked += 1;
+        type.kept += kept[j] == Kept::yes ? 1 : 0;
+        type.size_of_unit[questions.unit[j]] += 1;
+    }
+    return type;
+}
+
+/// Mean of the differences of one type, and the variance of that mean with units as its independent parts.
+struct MeanOfType {
+    double asked = 0, mean = 0, variance = 0;
+};
+
+MeanOfType difference_of_type(const Questions& questions, std::span<const Kept> a, std::span<const Kept> b, bool must) {
+    MeanOfType type;
+    const auto is_asked = [&](std::size_t j) {
+        return a[j] != Kept::not_asked && b[j] != Kept::not_asked && (questions.must[j] != 0) == must;
+    };
+    const auto gain = [&](std::size_t j) { return static_cast<double>(a[j]) - static_cast<double>(b[j]); };
+    for (std::size_t j = 0; j < a.size(); ++j) {
+        if (!is_asked(j)) continue;
+        type.asked += 1;
+        type.mean += gain(j);
+    }
+    if (type.asked == 0) return type;
+    type.mean /= type.asked;
+    std::map<Index, double> residual_of_unit;
+    for (std::size_t j = 0; j < a.size(); ++j) {
+        if (is_asked(j)) residual_of_unit[questions.unit[j]] += gain(j) - type.mean;
+    }
+    for (const auto& [unit, residual] : residual_of_unit)
+        type.variance += residual * residual;
+    const auto units = static_cast<double>(residual_of_unit.size());
+    type.variance *= units / std::max(units - 1, 1.0) / (type.asked * type.asked);
+    return type;
+}
+
+}  // namespace
+
+Interval wilson(double share, double n) {
+    if (n <= 0) return {};
+    const double z2 = kNormal95 * kNormal95;
+    const double centre = (share + z2 / (2 * n)) / (1 + z2 / n);
+    const double half = kNormal95 / (1 + z2 / n) * std::sqrt(share * (1 - share) / n + z2 / (4 * n * n));
+    return {std::max(0.0, centre - half), std::min(1.0, centre + half)};
+}
+
+Agreement agreement_of(const Questions& questions, std::span<const Kept> kept) {
+    const ShareOfType must = share_of_type(questions, kept, true), cannot = share_of_type(questions, kept, false);
+    Agreement result{static_cast<Index>(must.asked), static_cast<Index>(cannot.asked), must.share(), cannot.share()};
+    const double types = (must.asked > 0 ? 1 : 0) + (cannot.asked > 0 ? 1 : 0);
+    if (types == 0) return result;
+    double below = 0, above = 0;
+    for (const ShareOfType* type : {&must, &cannot}) {
+        if (type->asked == 0) continue;
+        const Interval interval = wilson(type->share(), type->independent());
+        result.kept += type->share() / types;
+        below += std::pow((type->share() - interval.low) / types, 2);
+        above += std::pow((interval.high - type->share()) / types, 2);
+    }
+    result.low = std::max(0.0, result.kept - std::sqrt(below));
+    result.high = std::min(1.0, result.kept + std::sqrt(above));
+    return result;
+}
+
+Difference paired_difference(const Questions& questions, std::span<const Kept> a, std::span<const Kept> b) {
+    const MeanOfType must = difference_of_type(questions, a, b, true);
+    const MeanOfType cannot = difference_of_type(questions, a, b, false);
+    const double types = (must.asked > 0 ? 1 : 0) + (cannot.asked > 0 ? 1 : 0);
+    if (types == 0) return {};
+    return {(must.mean + cannot.mean) / types, std::sqrt(must.variance + cannot.variance) / types};
+}
+
+}  // namespace pipeline
+}  // namespace v1
+}  // namespace mvlink

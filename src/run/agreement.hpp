@@ -1,0 +1,42 @@
+#pragma once
+
+#include <mvlink/evidence.hpp>
+
+#include <span>
+#include <vector>
+
+namespace mvlink {
+inline namespace v1 {
+namespace pipeline {
+
+/// Whether a judgement was kept by a run that did not see it.
+enum class Kept : signed char { not_asked = -1, no = 0, yes = 1 };
+
+/// What is asked: one entry per judgement. Judgements of one unit stand or fall together.
+struct Questions {
+    std::vector<char> must;
+    std::vector<Index> unit;
+};
+
+struct Interval {
+    double low = 0, high = 1;
+};
+
+/// Wilson's 95 % interval of a share that was seen in `n` trials; n may be a fraction. n = 0: everything.
+Interval wilson(double share, double n);
+
+/// Both shares, their mean, and its interval: those of the shares by Wilson, with as many independent trials as units
+/// of these sizes are worth, (sum of sizes)^2 / sum of squares (Kish), joined by squares (Zou and Donner's MOVER).
+Agreement agreement_of(const Questions& questions, std::span<const Kept> kept);
+
+/// How much more a keeps than b of the judgements that both were asked, as Agreement::kept counts it, and the standard
+/// error of that, units taken as independent.
+struct Difference {
+    double mean = 0;
+    double error = 0;
+};
+Difference paired_difference(const Questions& questions, std::span<const Kept> a, std::span<const Kept> b);
+
+}  // namespace pipeline
+}  // namespace v1
+}  // namespace mvlink

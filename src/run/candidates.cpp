@@ -1,0 +1,155 @@
+#include "run/candidates.hpp"
+
+#include "run/steps.hpp"
+
+#include <mvlink/error.hpp>
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+
+namespace mvlink {
+inline namespace v1 {
+namespace pipeline {
+namespace {
+
+constexpr Index kMostColumnsOfFullMetric = 64;
+constexpr Index kMostColumnsIfFew = 20;   // for `auto`: the cost of a full metric grows with the cube
+constexpr Index kMostRowsOfGraph = 2000;  // for `auto`: a graph of many rows costs more than ten runs of K-Means
+
+/// A method with options and one preparation of all views; empty: the default of the method.
+struct Idea {
+    std::string method;
+    std::vector<OptionText> options;
+    std::string preparation;
+};
+
+/// What makes rows comparable.
+std::vector<std::string> preparations(const Traits& traits, Breadth breadth) {
+    std::vector<std::string> all{"none"};
+    if (traits.sparse) {
+        if (traits.nonnegative && traits.lengths_differ) all = {"tfidf,l2", "none"};
+        if (breadth == Breadth::many && traits.lengths_differ) all.emplace_back("l2");
+    } else if (traits.scales_differ) {
+        all = {"standardize", "none"};
+    }
+    if (breadth == Breadth::many && !traits.sparse) {
+        all.emplace_back("minmax");
+        if (traits.cols > 20) all.emplace_back("standardize,pca=10");
+    }
+    return all;
+}
+
+/// The order is that of docs/results/defaults: what is right most often, and costs little, first.
+std::vector<Idea> ideas_for_one_view(const Traits& traits, Breadth breadth) {
+    std::vector<Idea> ideas;
+    const std::vector<std::string> preps = preparations(traits, breadth);
+    const bool is_many = breadth == Breadth::many;
+    for (const std::string& prep : preps)
+        ideas.push_back({"kmeans", {}, prep});
+    for (const std::string& prep : preps)
+        ideas.push_back({"pck-means", {}, prep});
+    if (!traits.sparse) {
+        for (const std::string& prep : preps)
+            ideas.push_back({"mpck-means", {}, prep});
+        if (traits.cols <= (is_many ? kMostColumnsOfFullMetric : kMostColumnsIfFew))
+            ideas.push_back({"mpck-means", {{"metric", "full"}}, preps.front()});
+    }
+    if (traits.sparse || is_many) {
+        for (const std::string& prep : preps)
+            ideas.push_back({"cmvnmf", {}, prep});
+    }
+    if (is_many || traits.rows <= kMostRowsOfGraph) ideas.push_back({"mvcsc", {}, preps.front()});
+    if (is_many) {
+        ideas.push_back({"spectral", {}, preps.front()});
+        if (!traits.sparse) ideas.push_back({"rca-kmeans", {}, preps.front()});
+    }
+    return ideas;
+}
+
+std::vector<Idea> ideas_for_several_views(const Traits& traits, Breadth breadth) {
+    const std::vector<std::string> preps = preparations(traits, breadth);
+    const bool is_many = breadth == Breadth::many;
+    std::vector<Idea> ideas;
+    if (!traits.mapped) return {{"nmf", {}, ""}, {"cmvnmf", {}, ""}};
+    ideas.push_back({"coreg-spectral", {}, ""});
+    ideas.push_back({"mvcsc", {}, ""});
+    ideas.push_back({"cmvnmf", {}, ""});
+    ideas.push_back({"propagation", {}, preps.front()});
+    if (is_many) {
+        ideas.push_back({"multi-nmf", {}, ""});
+        ideas.push_back({"concat-nmf", {}, ""});
+        ideas.push_back({"spectral", {}, ""});
+        ideas.push_back({"amgl", {}, ""});
+        if (preps.front() != "none") ideas.push_back({"mvcsc", {}, preps.front()});
+    }
+    return ideas;
+}
+
+bool accepts(const std::string& method, const std::vector<OptionText>& options) {
+    try {
+        check_options(method, options);
+        return true;
+    } catch (const Error&) {
+        return false;
+    }
+}
+
+/// The idea with what the request says; nothing if the two do not fit.
+std::vector<Candidate> realized(const Idea& idea, const RunRequest& request, const Dataset& data, int n_clusters) {
+    if (request.method != kAuto && request.method != idea.method) return {};
+    Candidate candidate{idea.method, request.options, request.preparation};
+    candidate.options.insert(candidate.options.end(), idea.options.begin(), idea.options.end());
+    candidate = with_size(std::move(candidate), n_clusters);
+    if (!accepts(idea.method, candidate.options)) return {};
+    const bool is_signed = idea.preparation.find("standardize") != std::string::npos;
+    if (is_signed && find_method(idea.method).needs.nonnegative) return {};
+    if (candidate.preparation.empty() && !idea.preparation.empty() && idea.preparation != "none")
+        candidate.preparation.push_back(parse_preparation(idea.preparation));
+    Choice choice{idea.method, ""};
+    candidate.preparation = preparation_for(choice, candidate.preparation, data);
+    return {std::move(candidate)};
+}
+
+}  // namespace
+
+Candidate with_size(Candidate candidate, int n_clusters) {
+    for (OptionText& option : candidate.options) {
+        if (option.name != "n_clusters") continue;
+        option.value = std::to_string(n_clusters);
+        return candidate;
+    }
+    candidate.options.insert(candidate.options.begin(), {"n_clusters", std::to_string(n_clusters)});
+    return candidate;
+}
+
+int size_of(const Candidate& candidate) {
+    int size = 0;
+    for (const OptionText& option : candidate.options) {
+        if (option.name == "n_clusters")
+            std::from_chars(option.value.data(), option.value.data() + option.value.size(), size);
+    }
+    return size;
+}
+
+std::vector<Candidate> candidates_for(const Dataset& data, const Traits& traits, const RunRequest& request,
+                                      int n_clusters, Breadth breadth) {
+    std::vector<Candidate> all;
+    auto ideas = traits.views == 1 ? ideas_for_one_view(traits, breadth) : ideas_for_several_views(traits, breadth);
+    const auto is_named = [&](const Idea& idea) { return idea.method == request.method; };
+    if (request.method != kAuto && std::none_of(ideas.begin(), ideas.end(), is_named))
+        ideas.push_back({request.method, {}, ""});
+    for (const Idea& idea : ideas) {
+        for (Candidate& candidate : realized(idea, request, data, n_clusters)) {
+            const std::string text = describe(candidate);
+            const auto is_same = [&](const Candidate& other) { return describe(other) == text; };
+            if (std::none_of(all.begin(), all.end(), is_same)) all.push_back(std::move(candidate));
+        }
+    }
+    return all;
+}
+
+}  // namespace pipeline
+}  // namespace v1
+}  // namespace mvlink

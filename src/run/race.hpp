@@ -1,0 +1,61 @@
+#pragma once
+
+#include <mvlink/evidence.hpp>
+
+#include "run/sitting.hpp"
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string>
+#include <vector>
+
+namespace mvlink {
+inline namespace v1 {
+namespace pipeline {
+
+/// A candidate and what it kept.
+struct Entrant {
+    TriedCandidate tried;
+    std::vector<Kept> kept;
+};
+
+/// Candidates that are asked the same judgements. They run one after another, in the order in which they are preferred;
+/// one that is far behind the best after the first folds is dropped. Which are finished decides everything: no clock.
+class Race {
+public:
+    Race(const Exam& exam, Context& context) : exam_(exam), context_(context) {}
+
+    /// Runs those that have not run yet, until `is_over` says so before one of them begins.
+    void run(std::span<const Candidate> candidates, const std::function<bool()>& is_over = {});
+    [[nodiscard]] const std::vector<Entrant>& entrants() const noexcept { return entrants_; }
+    [[nodiscard]] std::vector<Entrant>& entrants() noexcept { return entrants_; }
+    [[nodiscard]] bool interrupted() const { return context_.cancel_requested(); }
+
+private:
+    void enter(const Candidate& candidate);
+    void ask(const Recipe& recipe, Entrant& entrant);
+    void ask_guided(const Recipe& recipe, Entrant& entrant);
+    [[nodiscard]] bool is_hopeless(const Entrant& entrant) const;
+    const Dataset& features_of(const Candidate& candidate);
+
+    const Exam& exam_;
+    Context& context_;
+    std::vector<Entrant> entrants_;
+    std::map<std::string, Dataset> features_;  // by views and preparation: prepared once
+};
+
+/// The finished entrant that keeps most, the earlier of equal ones; nothing if none finished.
+std::optional<std::size_t> best_entrant(std::span<const Entrant> entrants);
+/// Of the finished entrants that ignore judgements, the one that keeps most.
+std::optional<std::size_t> best_unguided(std::span<const Entrant> entrants);
+
+/// The entrant to recommend: of those that one standard error does not separate from the best, the most preferred
+/// (the first). One that uses judgements must keep more than every one that does not.
+std::optional<std::size_t> recommended(const Questions& questions, std::span<const Entrant> entrants);
+
+}  // namespace pipeline
+}  // namespace v1
+}  // namespace mvlink

@@ -1,0 +1,33 @@
+#pragma once
+
+#include <mvlink/run.hpp>
+
+#include "run/race.hpp"
+
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace mvlink {
+inline namespace v1 {
+namespace pipeline {
+
+/// The decision for one entrant of a race, with everything that was tried and what the judgements say.
+Decision decision_for(const Race& race, const Exam& exam, std::size_t chosen, const RunRequest& request);
+
+/// "kmeans, standardize, k = 3 keeps 77 % of 60 held-out judgements (68 to 84)".
+std::string share_text(const Agreement& agreement);
+/// Why the entrant was chosen, in one sentence.
+std::string reason_for(const Race& race, const Exam& exam, std::size_t chosen);
+
+/// The number of clusters whose entrants keep most; the smaller of equal ones. `sizes` are those that no standard error
+/// separates from it.
+struct SizeChoice {
+    int size = 0;
+    std::vector<int> close;
+};
+std::optional<SizeChoice> best_size(const Questions& questions, std::span<const Entrant> entrants);
+
+}  // namespace pipeline
+}  // namespace v1
+}  // namespace mvlink

@@ -15,7 +15,8 @@ constexpr int kInterrupted = 130;
 
 /// How the program was called.
 struct Invocation {
-    std::string command_line;  ///< to repeat it
+    std::string command_line;         ///< to repeat it
+    std::vector<std::string> words = {};  ///< of it, without the name of the program
 };
 
 struct Command {
@@ -37,5 +38,6 @@ void add_generate(CLI::App& parent, Commands& commands);
 void add_methods(CLI::App& parent, Commands& commands);
 void add_reproduce(CLI::App& parent, Commands& commands);
 void add_demo(CLI::App& parent, Commands& commands);
+void add_select(CLI::App& parent, Commands& commands);
 
 }  // namespace mvlink::cli

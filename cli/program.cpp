@@ -69,6 +69,7 @@ void add_commands(CLI::App& program, Commands& commands) {
     add_ask(program, commands);
     add_generate(program, commands);
     add_methods(program, commands);
+    add_select(program, commands);
     add_reproduce(program, commands);
     add_demo(program, commands);
     add_help(program, commands);
@@ -121,7 +122,7 @@ int run_program(const std::vector<std::string>& words) {
         print_out(fmt::format(kOverview, fmt::arg("version", version())));
         return kDone;
     }
-    return run_chosen(commands, {command_line(words)});
+    return run_chosen(commands, {command_line(words), words});
 }
 
 }  // namespace mvlink::cli

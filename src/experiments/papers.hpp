@@ -14,6 +14,7 @@ const std::vector<Paper>& papers();
 Paper bilenko2004();
 Paper zhang2015();
 Paper guennemann2014();
+Paper defaults();
 
 }  // namespace experiments
 }  // namespace v1

@@ -30,7 +30,7 @@ HEADERS = {
     "runtime": {"communicator", "context"},
     "constraints": {"constraints", "sampling"},
     "prepare": {"preparation"},
-    "methods": {"advice", "alternatives", "cmvnmf", "cop_kmeans", "kmeans", "ml_components", "mpck_means", "mvcsc",
+    "methods": {"advice", "alternatives", "cmvnmf", "constrained_spectral", "cop_kmeans", "kmeans", "ml_components", "mpck_means", "mvcsc",
                 "neighbourhood_means", "nmf", "propagation", "registry", "smvc", "spectral"},
     "evaluate": {"clustering_measures", "generate", "generate_clusterings", "measures", "score"},
     "run": {"evidence", "run", "select"},
@@ -47,9 +47,9 @@ PUBLIC_ARROWS = {
 # They call the public API only.
 FRONT_ENDS = {"cli", "python"}
 # The families of src/methods; one uses another only through its public function, or through one of these headers.
-FAMILIES = {"kmeans", "propagation", "factors", "spectral", "mvcsc", "smvc", "alternatives"}
-PUBLIC_TO_METHODS = {"methods/kmeans/resumable.hpp", "methods/spectral/embedding.hpp", "methods/spectral/extension.hpp",
-                     "methods/spectral/family.hpp", "methods/spectral/view_graphs.hpp"}
+FAMILIES = {"kmeans", "propagation", "factors", "spectral", "mvcsc", "constrained", "smvc", "alternatives"}
+PUBLIC_TO_METHODS = {"methods/kmeans/resumable.hpp", "methods/mvcsc/object_links.hpp", "methods/spectral/embedding.hpp",
+                     "methods/spectral/extension.hpp", "methods/spectral/family.hpp", "methods/spectral/view_graphs.hpp"}
 # Numerics that know no clustering see these public headers only.
 KERNEL_HEADERS = {"matrix", "sparse_rows", "context", "random", "error", "export"}
 

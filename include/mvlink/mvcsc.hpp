@@ -43,14 +43,16 @@ struct MvcscOptions {
             "mode", self.mode, any_of_enum,
             "How constraints enter: corrected works for any number of clusters; paper is the printed algorithm (ADMM), "
             "whose cannot-links only work for two clusters.");
+        field("beta", self.beta, at_least(0),
+              "How evenly views are weighed: with a small beta few views count, with a large one all count alike. "
+              "auto: of "
+              "1, 0.3, 0.1 and 0.03 times K the largest, unless a smaller one satisfies clearly more constraints, or "
+              "ignores a view that has nothing to do with the clusters; 1 in mode=paper.");
         field(
-            "beta", self.beta, at_least(0),
-            "How evenly views are weighed: with a small beta few views count, with a large one all count alike. auto: "
-            "the multiple of K from 0.03 to 1 that satisfies most constraints (0.1 K without constraints); 1 in "
-            "mode=paper.");
-        field("gamma", self.gamma, at_least(0),
-              "How much constraints count relative to the graphs. 0: not at all. auto: 10; 0.01 in mode=paper, where "
-              "the right value depends on the number of objects and constraints.");
+            "gamma", self.gamma, at_least(0),
+            "How much constraints count relative to the graphs. 0: not at all. auto: 10, or less if there are few, so "
+            "that none counts more than half the neighbours of an object; 0.01 in mode=paper, where the right value "
+            "depends on the number of objects and constraints.");
         field("constraint_weight", self.constraint_weight, at_least(0), "Factor of the weights of all constraints.");
         GraphOptions::describe(self, field);
         field("normalize_rows", self.normalize_rows, any_value,

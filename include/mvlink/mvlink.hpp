@@ -8,6 +8,7 @@
 #include <mvlink/clustering_measures.hpp>
 #include <mvlink/cmvnmf.hpp>
 #include <mvlink/communicator.hpp>
+#include <mvlink/constrained_spectral.hpp>
 #include <mvlink/constraint.hpp>
 #include <mvlink/constraints.hpp>
 #include <mvlink/context.hpp>

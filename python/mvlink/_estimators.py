@@ -23,6 +23,10 @@ __all__ = [
     "CoRegSpectral",
     "AMGL",
     "MVCSC",
+    "CSP",
+    "SelfTaughtSpectral",
+    "MMCP",
+    "MVMC",
     "SMVC",
     "Orthogonal",
     "Alternative",
@@ -2630,12 +2634,13 @@ class MVCSC(PredictingClusterer):
         How constraints enter: corrected works for any number of clusters; paper is the printed algorithm (ADMM), whose
         cannot-links only work for two clusters.
     beta : float or "auto", default="auto"
-        How evenly views are weighed: with a small beta few views count, with a large one all count alike. auto: the
-        multiple of K from 0.03 to 1 that satisfies most constraints (0.1 K without constraints); 1 in mode=paper. At
-        least 0.
+        How evenly views are weighed: with a small beta few views count, with a large one all count alike. auto: of 1,
+        0.3, 0.1 and 0.03 times K the largest, unless a smaller one satisfies clearly more constraints, or ignores a
+        view that has nothing to do with the clusters; 1 in mode=paper. At least 0.
     gamma : float or "auto", default="auto"
-        How much constraints count relative to the graphs. 0: not at all. auto: 10; 0.01 in mode=paper, where the right
-        value depends on the number of objects and constraints. At least 0.
+        How much constraints count relative to the graphs. 0: not at all. auto: 10, or less if there are few, so that
+        none counts more than half the neighbours of an object; 0.01 in mode=paper, where the right value depends on the
+        number of objects and constraints. At least 0.
     constraint_weight : float, default=1.0
         Factor of the weights of all constraints. At least 0.
     n_neighbors : int or "auto", default="auto"
@@ -2818,6 +2823,625 @@ class MVCSC(PredictingClusterer):
         self.prep = prep
         self.warm_start = warm_start
         self.validate = validate
+        self.n_jobs = n_jobs
+        self.random_state = random_state
+        self.verbose = verbose
+
+
+class CSP(PredictingClusterer):
+    """CSP: the cheapest cuts of a graph that satisfy the constraints well enough.
+
+    Spectral clustering whose cuts have to agree with the constraints to a given degree. Of several views it takes the
+    mixture of their graphs. For comparison with mvcsc, up to 3000 objects. Needs must-links; works best if a few
+    objects have many constraints among them.
+
+    On the command line: csp. Paper: chen2019.
+
+    Parameters
+    ----------
+    n_clusters : int, default=8
+        Number of clusters K. At least 1.
+    strictness : float, default=0.25
+        How well a cut has to satisfy the constraints, as a fraction of what the (K-1)th best direction reaches. Raise
+        it if constraints are many; with few, a large value isolates the constrained objects. Above 0 and below 1.
+    n_neighbors : int or "auto", default="auto"
+        Number of nearest neighbours that every row is joined to. Raise it if the graph falls into pieces. auto: 10, or
+        fewer if there are fewer rows. At least 1.
+    metric : {"auto", "euclidean", "cosine", "precomputed"}, default="auto"
+        How near two rows are: euclidean, cosine, or precomputed if the views are graphs already (square and symmetric,
+        weights >= 0). auto: cosine for sparse views such as text, euclidean for dense ones.
+    affinity : {"auto", "local-scaling", "median", "gaussian", "cosine", "binary"}, default="auto"
+        Weight of an edge: exp(-d^2 / (s_i s_j)) with s the distance to the farthest of the n_neighbors (local-scaling),
+        exp(-d^2 / 2 s^2) with s the median of these distances (median) or s = sigma (gaussian), the cosine, or 1
+        (binary). auto: cosine if the metric is cosine, else local-scaling.
+    sigma : float, default=1.0
+        Width of the Gaussian if affinity is gaussian; ignored otherwise. Above 0.
+    symmetry : {"either", "mutual"}, default="either"
+        Join two rows if either is among the nearest of the other, or only if the relation is mutual.
+    search : {"auto", "exact", "approximate"}, default="auto"
+        How neighbours are searched: exact compares all pairs of rows, approximate is faster from about 100,000 rows and
+        reports how many neighbours it finds. auto: exact up to about 100,000 rows.
+    n_init : int, default=10
+        Number of restarts of K-Means on the embedding; the best one wins. At least 1.
+    prep : str, dict or None, default=None
+        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D or spectral=D,
+        separated by commas; {view: steps} for single views. None: the method's default, none. Centres refer to the
+        prepared features.
+    warm_start : bool, default=False
+        Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
+    n_jobs : int, default=None
+        Number of threads; None or -1: all. The result does not depend on it.
+    random_state : int, RandomState, Generator or None, default=None
+        An integer gives the same result as the command line with that seed. None: a new seed for every fit.
+    verbose : bool, default=False
+        Write a line to standard error after every iteration.
+
+    Attributes
+    ----------
+    labels_ : ndarray of shape (n_samples,)
+        Cluster of each row; a list of arrays if X is several views.
+    object_labels_ : ndarray of shape (n_objects,)
+        Cluster of each object, if the views are mapped.
+    confidence_ : ndarray of shape (n_samples,)
+        Confidence of each label, in [0, 1]; a list if X is several views.
+    objective_ : float
+        The objective that the method minimizes, after the last iteration.
+    objectives_ : ndarray of shape (n_iter_,)
+        The objective after each iteration.
+    n_iter_ : int
+        Number of iterations of the best restart.
+    stop_reason_ : str
+        "converged", "max_iter" or "cancelled".
+    constraints_report_ : dict
+        How many constraints were given, implied, satisfied and violated, and which are violated.
+    suspect_constraints_ : list of dict
+        Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they
+        ended violated. The worst come first. Empty if the method does not look for them.
+    warnings_ : list of dict
+        Advice about the result, with stable codes; also issued as Python warnings.
+    seconds_ : dict
+        Time by phase.
+    seed_ : int
+        The seed that was used.
+    n_features_in_ : int
+        Columns of X; a list if X is several views.
+    feature_names_in_ : ndarray of str
+        Names of the columns, if X was a DataFrame whose columns are strings.
+    embedding_ : ndarray of shape (n_objects, n_clusters)
+        Coordinates in which K-Means finds the clusters, one row per object, before rows are scaled to length 1.
+    """
+
+    _method = "csp"
+    _options: ClassVar[dict[str, str]] = {
+        "n_clusters": "int",
+        "strictness": "float",
+        "n_neighbors": "int or auto",
+        "metric": "enum",
+        "affinity": "enum",
+        "sigma": "float",
+        "symmetry": "enum",
+        "search": "enum",
+        "n_init": "int",
+    }
+    _preparation = "none"
+    _most_views = 0
+    _takes_sparse = True
+    _needs_nonnegative = False
+
+    def __init__(
+        self,
+        n_clusters=8,
+        *,
+        strictness=0.25,
+        n_neighbors="auto",
+        metric="auto",
+        affinity="auto",
+        sigma=1.0,
+        symmetry="either",
+        search="auto",
+        n_init=10,
+        prep=None,
+        warm_start=False,
+        n_jobs=None,
+        random_state=None,
+        verbose=False,
+    ):
+        self.n_clusters = n_clusters
+        self.strictness = strictness
+        self.n_neighbors = n_neighbors
+        self.metric = metric
+        self.affinity = affinity
+        self.sigma = sigma
+        self.symmetry = symmetry
+        self.search = search
+        self.n_init = n_init
+        self.prep = prep
+        self.warm_start = warm_start
+        self.n_jobs = n_jobs
+        self.random_state = random_state
+        self.verbose = verbose
+
+
+class SelfTaughtSpectral(PredictingClusterer):
+    """Self-taught spectral clustering: completes the constraints, taught by the cut.
+
+    Fills a table of all pairs of objects from the constraints, as one of low rank that agrees with the cut of the
+    graph, and clusters that table. Of several views it takes the mean of their graphs, or the best single one
+    (fusion=best). For comparison with mvcsc, up to 1000 objects; slow.
+
+    On the command line: self-taught. Paper: chen2019.
+
+    Parameters
+    ----------
+    n_clusters : int, default=8
+        Number of clusters K. At least 1.
+    fusion : {"mean", "best"}, default="mean"
+        What is clustered: the mean of the graphs of all views (mean), or every view alone, of which the one that
+        violates the fewest constraints is kept (best).
+    graph_weight : float, default=0.1
+        How much the graph counts for the cut (alpha). At least 0.
+    teaching_weight : float, default=0.1
+        How much the cut teaches the completed constraints, and they the cut (beta). At least 0.
+    rank_penalty : float, default=0.1
+        Weight of the nuclear norm of the completed constraints (mu). Well above teaching_weight it leaves nothing of
+        what was not given. At least 0.
+    teach_every : int, default=20
+        Number of iterations after which the cut is made anew. At least 1.
+    n_neighbors : int or "auto", default="auto"
+        Number of nearest neighbours that every row is joined to. Raise it if the graph falls into pieces. auto: 10, or
+        fewer if there are fewer rows. At least 1.
+    metric : {"auto", "euclidean", "cosine", "precomputed"}, default="auto"
+        How near two rows are: euclidean, cosine, or precomputed if the views are graphs already (square and symmetric,
+        weights >= 0). auto: cosine for sparse views such as text, euclidean for dense ones.
+    affinity : {"auto", "local-scaling", "median", "gaussian", "cosine", "binary"}, default="auto"
+        Weight of an edge: exp(-d^2 / (s_i s_j)) with s the distance to the farthest of the n_neighbors (local-scaling),
+        exp(-d^2 / 2 s^2) with s the median of these distances (median) or s = sigma (gaussian), the cosine, or 1
+        (binary). auto: cosine if the metric is cosine, else local-scaling.
+    sigma : float, default=1.0
+        Width of the Gaussian if affinity is gaussian; ignored otherwise. Above 0.
+    symmetry : {"either", "mutual"}, default="either"
+        Join two rows if either is among the nearest of the other, or only if the relation is mutual.
+    search : {"auto", "exact", "approximate"}, default="auto"
+        How neighbours are searched: exact compares all pairs of rows, approximate is faster from about 100,000 rows and
+        reports how many neighbours it finds. auto: exact up to about 100,000 rows.
+    normalize_rows : bool, default=False
+        Scale the rows of the embedding to length 1 before K-Means, so that only their directions count.
+    n_init : int, default=10
+        Number of restarts of K-Means on the embedding; the best one wins. At least 1.
+    max_iter : int, default=60
+        Maximum number of iterations; each decomposes a table of all pairs of objects. At least 1.
+    tol : float, default=1e-05
+        Stop when the objective changes by less than this fraction. At least 0.
+    prep : str, dict or None, default=None
+        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D or spectral=D,
+        separated by commas; {view: steps} for single views. None: the method's default, none. Centres refer to the
+        prepared features.
+    warm_start : bool, default=False
+        Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
+    n_jobs : int, default=None
+        Number of threads; None or -1: all. The result does not depend on it.
+    random_state : int, RandomState, Generator or None, default=None
+        An integer gives the same result as the command line with that seed. None: a new seed for every fit.
+    verbose : bool, default=False
+        Write a line to standard error after every iteration.
+
+    Attributes
+    ----------
+    labels_ : ndarray of shape (n_samples,)
+        Cluster of each row; a list of arrays if X is several views.
+    object_labels_ : ndarray of shape (n_objects,)
+        Cluster of each object, if the views are mapped.
+    confidence_ : ndarray of shape (n_samples,)
+        Confidence of each label, in [0, 1]; a list if X is several views.
+    objective_ : float
+        The objective that the method minimizes, after the last iteration.
+    objectives_ : ndarray of shape (n_iter_,)
+        The objective after each iteration.
+    n_iter_ : int
+        Number of iterations of the best restart.
+    stop_reason_ : str
+        "converged", "max_iter" or "cancelled".
+    constraints_report_ : dict
+        How many constraints were given, implied, satisfied and violated, and which are violated.
+    suspect_constraints_ : list of dict
+        Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they
+        ended violated. The worst come first. Empty if the method does not look for them.
+    warnings_ : list of dict
+        Advice about the result, with stable codes; also issued as Python warnings.
+    seconds_ : dict
+        Time by phase.
+    seed_ : int
+        The seed that was used.
+    n_features_in_ : int
+        Columns of X; a list if X is several views.
+    feature_names_in_ : ndarray of str
+        Names of the columns, if X was a DataFrame whose columns are strings.
+    view_weights_ : ndarray of shape (n_views,)
+        How much each view counts.
+    embedding_ : ndarray of shape (n_objects, n_clusters)
+        Coordinates in which K-Means finds the clusters, one row per object, before rows are scaled to length 1.
+    """
+
+    _method = "self-taught"
+    _options: ClassVar[dict[str, str]] = {
+        "n_clusters": "int",
+        "fusion": "enum",
+        "graph_weight": "float",
+        "teaching_weight": "float",
+        "rank_penalty": "float",
+        "teach_every": "int",
+        "n_neighbors": "int or auto",
+        "metric": "enum",
+        "affinity": "enum",
+        "sigma": "float",
+        "symmetry": "enum",
+        "search": "enum",
+        "normalize_rows": "bool",
+        "n_init": "int",
+        "max_iter": "int",
+        "tol": "float",
+    }
+    _preparation = "none"
+    _most_views = 0
+    _takes_sparse = True
+    _needs_nonnegative = False
+
+    def __init__(
+        self,
+        n_clusters=8,
+        *,
+        fusion="mean",
+        graph_weight=0.1,
+        teaching_weight=0.1,
+        rank_penalty=0.1,
+        teach_every=20,
+        n_neighbors="auto",
+        metric="auto",
+        affinity="auto",
+        sigma=1.0,
+        symmetry="either",
+        search="auto",
+        normalize_rows=False,
+        n_init=10,
+        max_iter=60,
+        tol=1e-05,
+        prep=None,
+        warm_start=False,
+        n_jobs=None,
+        random_state=None,
+        verbose=False,
+    ):
+        self.n_clusters = n_clusters
+        self.fusion = fusion
+        self.graph_weight = graph_weight
+        self.teaching_weight = teaching_weight
+        self.rank_penalty = rank_penalty
+        self.teach_every = teach_every
+        self.n_neighbors = n_neighbors
+        self.metric = metric
+        self.affinity = affinity
+        self.sigma = sigma
+        self.symmetry = symmetry
+        self.search = search
+        self.normalize_rows = normalize_rows
+        self.n_init = n_init
+        self.max_iter = max_iter
+        self.tol = tol
+        self.prep = prep
+        self.warm_start = warm_start
+        self.n_jobs = n_jobs
+        self.random_state = random_state
+        self.verbose = verbose
+
+
+class MMCP(PredictingClusterer):
+    """MMCP, E2CP: constraints spread over the graphs and refine their weights.
+
+    Spreads constraints over the graphs of all views to all pairs of objects, raises and lowers the weights of the graph
+    accordingly, and clusters it spectrally. With one view this is E2CP. For comparison with mvcsc, up to 5000 objects.
+
+    On the command line: mmcp. Paper: chen2019.
+
+    Parameters
+    ----------
+    n_clusters : int, default=8
+        Number of clusters K, and of eigenvectors. At least 1.
+    fusion : {"mixture", "average"}, default="mixture"
+        How constraints spread over several views: on the mixture of their graphs, or on each graph by itself, then
+        averaged (average).
+    alpha : float, default=0.6
+        How far constraints spread over the graph: the larger, the farther. Above 0 and below 1.
+    scale : {"max", "none"}, default="max"
+        Whether the spread constraints are scaled to a largest value of 1 (max), or left as they are (none): then few
+        constraints change little.
+    n_neighbors : int or "auto", default="auto"
+        Number of nearest neighbours that every row is joined to. Raise it if the graph falls into pieces. auto: 10, or
+        fewer if there are fewer rows. At least 1.
+    metric : {"auto", "euclidean", "cosine", "precomputed"}, default="auto"
+        How near two rows are: euclidean, cosine, or precomputed if the views are graphs already (square and symmetric,
+        weights >= 0). auto: cosine for sparse views such as text, euclidean for dense ones.
+    affinity : {"auto", "local-scaling", "median", "gaussian", "cosine", "binary"}, default="auto"
+        Weight of an edge: exp(-d^2 / (s_i s_j)) with s the distance to the farthest of the n_neighbors (local-scaling),
+        exp(-d^2 / 2 s^2) with s the median of these distances (median) or s = sigma (gaussian), the cosine, or 1
+        (binary). auto: cosine if the metric is cosine, else local-scaling.
+    sigma : float, default=1.0
+        Width of the Gaussian if affinity is gaussian; ignored otherwise. Above 0.
+    symmetry : {"either", "mutual"}, default="either"
+        Join two rows if either is among the nearest of the other, or only if the relation is mutual.
+    search : {"auto", "exact", "approximate"}, default="auto"
+        How neighbours are searched: exact compares all pairs of rows, approximate is faster from about 100,000 rows and
+        reports how many neighbours it finds. auto: exact up to about 100,000 rows.
+    normalize_rows : bool, default=True
+        Scale the rows of the embedding to length 1 before K-Means, so that only their directions count.
+    n_init : int, default=10
+        Number of restarts of K-Means on the embedding; the best one wins. At least 1.
+    prep : str, dict or None, default=None
+        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D or spectral=D,
+        separated by commas; {view: steps} for single views. None: the method's default, none. Centres refer to the
+        prepared features.
+    warm_start : bool, default=False
+        Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
+    n_jobs : int, default=None
+        Number of threads; None or -1: all. The result does not depend on it.
+    random_state : int, RandomState, Generator or None, default=None
+        An integer gives the same result as the command line with that seed. None: a new seed for every fit.
+    verbose : bool, default=False
+        Write a line to standard error after every iteration.
+
+    Attributes
+    ----------
+    labels_ : ndarray of shape (n_samples,)
+        Cluster of each row; a list of arrays if X is several views.
+    object_labels_ : ndarray of shape (n_objects,)
+        Cluster of each object, if the views are mapped.
+    confidence_ : ndarray of shape (n_samples,)
+        Confidence of each label, in [0, 1]; a list if X is several views.
+    objective_ : float
+        The objective that the method minimizes, after the last iteration.
+    objectives_ : ndarray of shape (n_iter_,)
+        The objective after each iteration.
+    n_iter_ : int
+        Number of iterations of the best restart.
+    stop_reason_ : str
+        "converged", "max_iter" or "cancelled".
+    constraints_report_ : dict
+        How many constraints were given, implied, satisfied and violated, and which are violated.
+    suspect_constraints_ : list of dict
+        Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they
+        ended violated. The worst come first. Empty if the method does not look for them.
+    warnings_ : list of dict
+        Advice about the result, with stable codes; also issued as Python warnings.
+    seconds_ : dict
+        Time by phase.
+    seed_ : int
+        The seed that was used.
+    n_features_in_ : int
+        Columns of X; a list if X is several views.
+    feature_names_in_ : ndarray of str
+        Names of the columns, if X was a DataFrame whose columns are strings.
+    embedding_ : ndarray of shape (n_objects, n_clusters)
+        Coordinates in which K-Means finds the clusters, one row per object, before rows are scaled to length 1.
+    """
+
+    _method = "mmcp"
+    _options: ClassVar[dict[str, str]] = {
+        "n_clusters": "int",
+        "fusion": "enum",
+        "alpha": "float",
+        "scale": "enum",
+        "n_neighbors": "int or auto",
+        "metric": "enum",
+        "affinity": "enum",
+        "sigma": "float",
+        "symmetry": "enum",
+        "search": "enum",
+        "normalize_rows": "bool",
+        "n_init": "int",
+    }
+    _preparation = "none"
+    _most_views = 0
+    _takes_sparse = True
+    _needs_nonnegative = False
+
+    def __init__(
+        self,
+        n_clusters=8,
+        *,
+        fusion="mixture",
+        alpha=0.6,
+        scale="max",
+        n_neighbors="auto",
+        metric="auto",
+        affinity="auto",
+        sigma=1.0,
+        symmetry="either",
+        search="auto",
+        normalize_rows=True,
+        n_init=10,
+        prep=None,
+        warm_start=False,
+        n_jobs=None,
+        random_state=None,
+        verbose=False,
+    ):
+        self.n_clusters = n_clusters
+        self.fusion = fusion
+        self.alpha = alpha
+        self.scale = scale
+        self.n_neighbors = n_neighbors
+        self.metric = metric
+        self.affinity = affinity
+        self.sigma = sigma
+        self.symmetry = symmetry
+        self.search = search
+        self.normalize_rows = normalize_rows
+        self.n_init = n_init
+        self.prep = prep
+        self.warm_start = warm_start
+        self.n_jobs = n_jobs
+        self.random_state = random_state
+        self.verbose = verbose
+
+
+class MVMC(PredictingClusterer):
+    """MVMC: similarities of low rank in each view, completed from the constraints.
+
+    Looks for similarities of the objects within the leading singular vectors of each view that agree with the
+    constraints and with each other, and clusters their mean spectrally. A reconstruction, for comparison with mvcsc, up
+    to 5000 objects. Needs many constraints.
+
+    On the command line: mvmc. Paper: chen2019.
+
+    Parameters
+    ----------
+    n_clusters : int, default=8
+        Number of clusters K, and of eigenvectors. At least 1.
+    n_components : int or "auto", default="auto"
+        Number of singular vectors of each view, in whose products similarities are sought. auto: 30, or fewer if the
+        view has fewer columns. At least 1.
+    completion_weight : float, default=1.0
+        How much constraints count (C). Above 0.
+    rank_penalty : float, default=1.0
+        Weight of the nuclear norm of the similarities of each view (mu). At least 0.
+    consensus_weight : float, default=1.0
+        How strongly the similarities of the views are drawn together (lambda). At least 0.
+    n_neighbors : int or "auto", default="auto"
+        Number of nearest neighbours that every row is joined to. Raise it if the graph falls into pieces. auto: 10, or
+        fewer if there are fewer rows. At least 1.
+    metric : {"auto", "euclidean", "cosine", "precomputed"}, default="auto"
+        How near two rows are: euclidean, cosine, or precomputed if the views are graphs already (square and symmetric,
+        weights >= 0). auto: cosine for sparse views such as text, euclidean for dense ones.
+    affinity : {"auto", "local-scaling", "median", "gaussian", "cosine", "binary"}, default="auto"
+        Weight of an edge: exp(-d^2 / (s_i s_j)) with s the distance to the farthest of the n_neighbors (local-scaling),
+        exp(-d^2 / 2 s^2) with s the median of these distances (median) or s = sigma (gaussian), the cosine, or 1
+        (binary). auto: cosine if the metric is cosine, else local-scaling.
+    sigma : float, default=1.0
+        Width of the Gaussian if affinity is gaussian; ignored otherwise. Above 0.
+    symmetry : {"either", "mutual"}, default="either"
+        Join two rows if either is among the nearest of the other, or only if the relation is mutual.
+    search : {"auto", "exact", "approximate"}, default="auto"
+        How neighbours are searched: exact compares all pairs of rows, approximate is faster from about 100,000 rows and
+        reports how many neighbours it finds. auto: exact up to about 100,000 rows.
+    normalize_rows : bool, default=True
+        Scale the rows of the embedding to length 1 before K-Means, so that only their directions count.
+    n_init : int, default=10
+        Number of restarts of K-Means on the embedding; the best one wins. At least 1.
+    max_iter : int, default=200
+        Maximum number of iterations over all views. At least 1.
+    tol : float, default=1e-05
+        Stop when the objective decreases by less than this fraction. At least 0.
+    prep : str, dict or None, default=None
+        Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D or spectral=D,
+        separated by commas; {view: steps} for single views. None: the method's default, none. Centres refer to the
+        prepared features.
+    warm_start : bool, default=False
+        Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
+    n_jobs : int, default=None
+        Number of threads; None or -1: all. The result does not depend on it.
+    random_state : int, RandomState, Generator or None, default=None
+        An integer gives the same result as the command line with that seed. None: a new seed for every fit.
+    verbose : bool, default=False
+        Write a line to standard error after every iteration.
+
+    Attributes
+    ----------
+    labels_ : ndarray of shape (n_samples,)
+        Cluster of each row; a list of arrays if X is several views.
+    object_labels_ : ndarray of shape (n_objects,)
+        Cluster of each object, if the views are mapped.
+    confidence_ : ndarray of shape (n_samples,)
+        Confidence of each label, in [0, 1]; a list if X is several views.
+    objective_ : float
+        The objective that the method minimizes, after the last iteration.
+    objectives_ : ndarray of shape (n_iter_,)
+        The objective after each iteration.
+    n_iter_ : int
+        Number of iterations of the best restart.
+    stop_reason_ : str
+        "converged", "max_iter" or "cancelled".
+    constraints_report_ : dict
+        How many constraints were given, implied, satisfied and violated, and which are violated.
+    suspect_constraints_ : list of dict
+        Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they
+        ended violated. The worst come first. Empty if the method does not look for them.
+    warnings_ : list of dict
+        Advice about the result, with stable codes; also issued as Python warnings.
+    seconds_ : dict
+        Time by phase.
+    seed_ : int
+        The seed that was used.
+    n_features_in_ : int
+        Columns of X; a list if X is several views.
+    feature_names_in_ : ndarray of str
+        Names of the columns, if X was a DataFrame whose columns are strings.
+    embedding_ : ndarray of shape (n_objects, n_clusters)
+        Coordinates in which K-Means finds the clusters, one row per object, before rows are scaled to length 1.
+    """
+
+    _method = "mvmc"
+    _options: ClassVar[dict[str, str]] = {
+        "n_clusters": "int",
+        "n_components": "int or auto",
+        "completion_weight": "float",
+        "rank_penalty": "float",
+        "consensus_weight": "float",
+        "n_neighbors": "int or auto",
+        "metric": "enum",
+        "affinity": "enum",
+        "sigma": "float",
+        "symmetry": "enum",
+        "search": "enum",
+        "normalize_rows": "bool",
+        "n_init": "int",
+        "max_iter": "int",
+        "tol": "float",
+    }
+    _preparation = "none"
+    _most_views = 0
+    _takes_sparse = True
+    _needs_nonnegative = False
+
+    def __init__(
+        self,
+        n_clusters=8,
+        *,
+        n_components="auto",
+        completion_weight=1.0,
+        rank_penalty=1.0,
+        consensus_weight=1.0,
+        n_neighbors="auto",
+        metric="auto",
+        affinity="auto",
+        sigma=1.0,
+        symmetry="either",
+        search="auto",
+        normalize_rows=True,
+        n_init=10,
+        max_iter=200,
+        tol=1e-05,
+        prep=None,
+        warm_start=False,
+        n_jobs=None,
+        random_state=None,
+        verbose=False,
+    ):
+        self.n_clusters = n_clusters
+        self.n_components = n_components
+        self.completion_weight = completion_weight
+        self.rank_penalty = rank_penalty
+        self.consensus_weight = consensus_weight
+        self.n_neighbors = n_neighbors
+        self.metric = metric
+        self.affinity = affinity
+        self.sigma = sigma
+        self.symmetry = symmetry
+        self.search = search
+        self.normalize_rows = normalize_rows
+        self.n_init = n_init
+        self.max_iter = max_iter
+        self.tol = tol
+        self.prep = prep
+        self.warm_start = warm_start
         self.n_jobs = n_jobs
         self.random_state = random_state
         self.verbose = verbose

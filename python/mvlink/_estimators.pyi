@@ -31,6 +31,10 @@ __all__ = [
     "CoRegSpectral",
     "AMGL",
     "MVCSC",
+    "CSP",
+    "SelfTaughtSpectral",
+    "MMCP",
+    "MVMC",
     "SMVC",
     "Orthogonal",
     "Alternative",
@@ -1050,6 +1054,235 @@ class MVCSC(PredictingClusterer):
         prep: Preparation = None,
         warm_start: bool = False,
         validate: int | None = 5,
+        n_jobs: int | None = None,
+        random_state: RandomState = None,
+        verbose: bool | int = False,
+    ) -> None: ...
+
+class CSP(PredictingClusterer):
+    n_clusters: int
+    strictness: float
+    n_neighbors: int | Literal["auto"]
+    metric: Literal["auto", "euclidean", "cosine", "precomputed"]
+    affinity: Literal["auto", "local-scaling", "median", "gaussian", "cosine", "binary"]
+    sigma: float
+    symmetry: Literal["either", "mutual"]
+    search: Literal["auto", "exact", "approximate"]
+    n_init: int
+    prep: Preparation
+    warm_start: bool
+    n_jobs: int | None
+    random_state: RandomState
+    verbose: bool | int
+    labels_: NDArray[np.int32] | list[NDArray[np.int32]]
+    confidence_: NDArray[np.float64] | list[NDArray[np.float64]]
+    objective_: float
+    objectives_: NDArray[np.float64]
+    n_iter_: int
+    stop_reason_: Literal["converged", "max_iter", "cancelled"]
+    constraints_report_: dict[str, Any]
+    suspect_constraints_: list[dict[str, Any]]
+    warnings_: list[dict[str, Any]]
+    seconds_: dict[str, float]
+    seed_: int
+    n_features_in_: int | list[int]
+    feature_names_in_: NDArray[np.object_]
+    object_labels_: NDArray[np.int32]
+    embedding_: NDArray[np.float64]
+    def __init__(
+        self,
+        n_clusters: int = 8,
+        *,
+        strictness: float = 0.25,
+        n_neighbors: int | Literal["auto"] = "auto",
+        metric: Literal["auto", "euclidean", "cosine", "precomputed"] = "auto",
+        affinity: Literal["auto", "local-scaling", "median", "gaussian", "cosine", "binary"] = "auto",
+        sigma: float = 1.0,
+        symmetry: Literal["either", "mutual"] = "either",
+        search: Literal["auto", "exact", "approximate"] = "auto",
+        n_init: int = 10,
+        prep: Preparation = None,
+        warm_start: bool = False,
+        n_jobs: int | None = None,
+        random_state: RandomState = None,
+        verbose: bool | int = False,
+    ) -> None: ...
+
+class SelfTaughtSpectral(PredictingClusterer):
+    n_clusters: int
+    fusion: Literal["mean", "best"]
+    graph_weight: float
+    teaching_weight: float
+    rank_penalty: float
+    teach_every: int
+    n_neighbors: int | Literal["auto"]
+    metric: Literal["auto", "euclidean", "cosine", "precomputed"]
+    affinity: Literal["auto", "local-scaling", "median", "gaussian", "cosine", "binary"]
+    sigma: float
+    symmetry: Literal["either", "mutual"]
+    search: Literal["auto", "exact", "approximate"]
+    normalize_rows: bool
+    n_init: int
+    max_iter: int
+    tol: float
+    prep: Preparation
+    warm_start: bool
+    n_jobs: int | None
+    random_state: RandomState
+    verbose: bool | int
+    labels_: NDArray[np.int32] | list[NDArray[np.int32]]
+    confidence_: NDArray[np.float64] | list[NDArray[np.float64]]
+    objective_: float
+    objectives_: NDArray[np.float64]
+    n_iter_: int
+    stop_reason_: Literal["converged", "max_iter", "cancelled"]
+    constraints_report_: dict[str, Any]
+    suspect_constraints_: list[dict[str, Any]]
+    warnings_: list[dict[str, Any]]
+    seconds_: dict[str, float]
+    seed_: int
+    n_features_in_: int | list[int]
+    feature_names_in_: NDArray[np.object_]
+    object_labels_: NDArray[np.int32]
+    view_weights_: NDArray[np.float64]
+    embedding_: NDArray[np.float64]
+    def __init__(
+        self,
+        n_clusters: int = 8,
+        *,
+        fusion: Literal["mean", "best"] = "mean",
+        graph_weight: float = 0.1,
+        teaching_weight: float = 0.1,
+        rank_penalty: float = 0.1,
+        teach_every: int = 20,
+        n_neighbors: int | Literal["auto"] = "auto",
+        metric: Literal["auto", "euclidean", "cosine", "precomputed"] = "auto",
+        affinity: Literal["auto", "local-scaling", "median", "gaussian", "cosine", "binary"] = "auto",
+        sigma: float = 1.0,
+        symmetry: Literal["either", "mutual"] = "either",
+        search: Literal["auto", "exact", "approximate"] = "auto",
+        normalize_rows: bool = False,
+        n_init: int = 10,
+        max_iter: int = 60,
+        tol: float = 1e-05,
+        prep: Preparation = None,
+        warm_start: bool = False,
+        n_jobs: int | None = None,
+        random_state: RandomState = None,
+        verbose: bool | int = False,
+    ) -> None: ...
+
+class MMCP(PredictingClusterer):
+    n_clusters: int
+    fusion: Literal["mixture", "average"]
+    alpha: float
+    scale: Literal["max", "none"]
+    n_neighbors: int | Literal["auto"]
+    metric: Literal["auto", "euclidean", "cosine", "precomputed"]
+    affinity: Literal["auto", "local-scaling", "median", "gaussian", "cosine", "binary"]
+    sigma: float
+    symmetry: Literal["either", "mutual"]
+    search: Literal["auto", "exact", "approximate"]
+    normalize_rows: bool
+    n_init: int
+    prep: Preparation
+    warm_start: bool
+    n_jobs: int | None
+    random_state: RandomState
+    verbose: bool | int
+    labels_: NDArray[np.int32] | list[NDArray[np.int32]]
+    confidence_: NDArray[np.float64] | list[NDArray[np.float64]]
+    objective_: float
+    objectives_: NDArray[np.float64]
+    n_iter_: int
+    stop_reason_: Literal["converged", "max_iter", "cancelled"]
+    constraints_report_: dict[str, Any]
+    suspect_constraints_: list[dict[str, Any]]
+    warnings_: list[dict[str, Any]]
+    seconds_: dict[str, float]
+    seed_: int
+    n_features_in_: int | list[int]
+    feature_names_in_: NDArray[np.object_]
+    object_labels_: NDArray[np.int32]
+    embedding_: NDArray[np.float64]
+    def __init__(
+        self,
+        n_clusters: int = 8,
+        *,
+        fusion: Literal["mixture", "average"] = "mixture",
+        alpha: float = 0.6,
+        scale: Literal["max", "none"] = "max",
+        n_neighbors: int | Literal["auto"] = "auto",
+        metric: Literal["auto", "euclidean", "cosine", "precomputed"] = "auto",
+        affinity: Literal["auto", "local-scaling", "median", "gaussian", "cosine", "binary"] = "auto",
+        sigma: float = 1.0,
+        symmetry: Literal["either", "mutual"] = "either",
+        search: Literal["auto", "exact", "approximate"] = "auto",
+        normalize_rows: bool = True,
+        n_init: int = 10,
+        prep: Preparation = None,
+        warm_start: bool = False,
+        n_jobs: int | None = None,
+        random_state: RandomState = None,
+        verbose: bool | int = False,
+    ) -> None: ...
+
+class MVMC(PredictingClusterer):
+    n_clusters: int
+    n_components: int | Literal["auto"]
+    completion_weight: float
+    rank_penalty: float
+    consensus_weight: float
+    n_neighbors: int | Literal["auto"]
+    metric: Literal["auto", "euclidean", "cosine", "precomputed"]
+    affinity: Literal["auto", "local-scaling", "median", "gaussian", "cosine", "binary"]
+    sigma: float
+    symmetry: Literal["either", "mutual"]
+    search: Literal["auto", "exact", "approximate"]
+    normalize_rows: bool
+    n_init: int
+    max_iter: int
+    tol: float
+    prep: Preparation
+    warm_start: bool
+    n_jobs: int | None
+    random_state: RandomState
+    verbose: bool | int
+    labels_: NDArray[np.int32] | list[NDArray[np.int32]]
+    confidence_: NDArray[np.float64] | list[NDArray[np.float64]]
+    objective_: float
+    objectives_: NDArray[np.float64]
+    n_iter_: int
+    stop_reason_: Literal["converged", "max_iter", "cancelled"]
+    constraints_report_: dict[str, Any]
+    suspect_constraints_: list[dict[str, Any]]
+    warnings_: list[dict[str, Any]]
+    seconds_: dict[str, float]
+    seed_: int
+    n_features_in_: int | list[int]
+    feature_names_in_: NDArray[np.object_]
+    object_labels_: NDArray[np.int32]
+    embedding_: NDArray[np.float64]
+    def __init__(
+        self,
+        n_clusters: int = 8,
+        *,
+        n_components: int | Literal["auto"] = "auto",
+        completion_weight: float = 1.0,
+        rank_penalty: float = 1.0,
+        consensus_weight: float = 1.0,
+        n_neighbors: int | Literal["auto"] = "auto",
+        metric: Literal["auto", "euclidean", "cosine", "precomputed"] = "auto",
+        affinity: Literal["auto", "local-scaling", "median", "gaussian", "cosine", "binary"] = "auto",
+        sigma: float = 1.0,
+        symmetry: Literal["either", "mutual"] = "either",
+        search: Literal["auto", "exact", "approximate"] = "auto",
+        normalize_rows: bool = True,
+        n_init: int = 10,
+        max_iter: int = 200,
+        tol: float = 1e-05,
+        prep: Preparation = None,
+        warm_start: bool = False,
         n_jobs: int | None = None,
         random_state: RandomState = None,
         verbose: bool | int = False,

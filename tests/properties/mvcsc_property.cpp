@@ -1,3 +1,4 @@
+#include "methods/mvcsc/choice.hpp"
 #include "methods/mvcsc/completed.hpp"
 #include "methods/mvcsc/solve.hpp"
 #include "methods/mvcsc/starts.hpp"
@@ -150,6 +151,34 @@ TEST(MvcscChoice, BalancedViolationGivesBothKindsEqualSay) {
     EXPECT_DOUBLE_EQ(mvcsc_steps::balanced_violation(pairs, std::vector<std::int32_t>{0, 0, 0, 1}), 1.0 / 3);
     EXPECT_DOUBLE_EQ(mvcsc_steps::balanced_violation(std::span(pairs).first(1), std::vector<std::int32_t>{0, 1}), 1);
     EXPECT_DOUBLE_EQ(mvcsc_steps::balanced_violation({}, {}), 0);
+}
+
+/// Of ten constraints, 3 against 0 are 3 standard errors of 1.7 apart; 1 against 0 and 3 against 2 prove nothing.
+TEST(MvcscChoice, FewConstraintsThatDifferDecideNothing) {
+    const std::vector<double> none(10, 0);
+    std::vector<double> one = none, three = none, two_others = none;
+    one[4] = 1;
+    three[0] = three[1] = three[2] = 1;
+    two_others[5] = two_others[6] = 1;
+    EXPECT_TRUE(mvcsc_steps::violates_fewer(none, three));
+    EXPECT_FALSE(mvcsc_steps::violates_fewer(three, none));
+    EXPECT_FALSE(mvcsc_steps::violates_fewer(none, one));
+    EXPECT_FALSE(mvcsc_steps::violates_fewer(two_others, three));
+    EXPECT_FALSE(mvcsc_steps::violates_fewer({}, {}));
+}
+
+/// Three clusters: a graph that has nothing to do with F has a roughness of about 1.
+TEST(MvcscChoice, OnlyViewsThatCountCanBeAtChance) {
+    mvcsc_steps::Trial trial;
+    trial.state = {Matrix::Zero(5, 3), {0.5, 0.5}};
+    trial.v = {0.2, 0.7};
+    EXPECT_FALSE(mvcsc_steps::uses_view_at_chance(trial));
+    trial.v[1] = 0.95;
+    EXPECT_TRUE(mvcsc_steps::uses_view_at_chance(trial));
+    trial.state.mu = {1, 0};
+    EXPECT_FALSE(mvcsc_steps::uses_view_at_chance(trial));
+    trial.state = {Matrix::Zero(5, 1), {0.5, 0.5}};
+    EXPECT_FALSE(mvcsc_steps::uses_view_at_chance(trial)) << "one cluster";
 }
 
 }  // namespace

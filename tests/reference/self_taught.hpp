@@ -13,9 +13,9 @@ namespace mvlink::reference::self_taught {
 using spectral::Square;
 
 struct Problem {
-    Square W;         // n x n, symmetric
-    Square known;     // O: how much an entry of Q* counts, 0 to 1
-    Square target;    // Q*
+    Square W;       // n x n, symmetric
+    Square known;   // O: how much an entry of Q* counts, 0 to 1
+    Square target;  // Q*
     std::size_t k = 2;
     double alpha = 0.1, beta = 0.1;
 };

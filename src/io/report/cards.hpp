@@ -31,6 +31,8 @@ std::string instance_html(const Run& run, InstanceId instance);
 std::string topics_html(const Run& run);
 /// Objective by iteration, why it stopped, and where the time went.
 std::string course_html(const Run& run);
+/// What a method that works on graphs keeps of its iterations and graphs: the arrays "trace" and "graphs" of its model.
+std::string steps_html(const Run& run);
 /// Method, options, data, seed.
 std::string request_html(const Run& run);
 std::string command_html(const Run& run);

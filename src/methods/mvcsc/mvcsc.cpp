@@ -2,6 +2,8 @@
 
 #include <mvlink/error.hpp>
 
+#include "kernels/edge_weights.hpp"
+#include "methods/common/arrays.hpp"
 #include "methods/common/result_header.hpp"
 #include "methods/common/view_results.hpp"
 #include "methods/common/warnings.hpp"
@@ -18,7 +20,6 @@
 #include <fmt/core.h>
 
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 namespace mvlink {
@@ -39,17 +40,6 @@ void require_memory(Index objects, int n_clusters, const Context& context) {
     context.require_memory(kMatrices * at(objects) * at(n_clusters) * sizeof(double), "the embedding of mvcsc");
 }
 
-/// W of a view, from S = D^-1/2 W D^-1/2.
-kernels::Graph weights_of(const kernels::NormalizedGraph& graph) {
-    kernels::Graph W = graph.S;
-    for (Index i = 0; i < W.rows; ++i) {
-        for (Index entry = W.offsets[at(i)]; entry < W.offsets[at(i) + 1]; ++entry) {
-            W.values[at(entry)] *= std::sqrt(graph.degree[i] * graph.degree[W.columns[at(entry)]]);
-        }
-    }
-    return W;
-}
-
 std::vector<kernels::Graph> graphs_on_all_objects(const spectral_family::ObjectGraphs& graphs) {
     std::vector<kernels::Graph> S;
     const bool complete = std::all_of(graphs.views.begin(), graphs.views.end(),
@@ -62,7 +52,7 @@ std::vector<kernels::Graph> graphs_on_all_objects(const spectral_family::ObjectG
     }
     std::vector<Presence> present;
     for (const auto& view : graphs.views) {
-        S.push_back(weights_of(view.graph));
+        S.push_back(kernels::edge_weights(view.graph));
         present.emplace_back(view.present.begin(), view.present.end());
     }
     S = completed(S, present);
@@ -79,12 +69,11 @@ void warn_of_ignored_views(const Dataset& data, const Trial& trial, Result& resu
     const double theta = trial.v[used] + trial.beta * mu[used];
     for (int view = 0; view < data.n_views(); ++view) {
         if (mu[at(view)] > 0) continue;
-        warn(
-            result, "view-ignored",
-            fmt::format("view \"{}\" is ignored (weight 0): the clusters cut its graph by {:.3g}, and beta {:.3g} uses "
-                        "views below {:.3g}",
-                        data.view(view).name(), trial.v[at(view)], trial.beta, theta),
-            trial.v[at(view)]);
+        warn(result, "view-ignored",
+             fmt::format("view \"{}\" is ignored, because the clusters cut its graph by {:.3g}, and with beta {:.3g} "
+                         "only views below {:.3g} count",
+                         data.view(view).name(), trial.v[at(view)], trial.beta, theta),
+             trial.v[at(view)]);
     }
 }
 
@@ -95,6 +84,23 @@ void warn_of_links(const ObjectLinks& links, Result& result) {
                          links.inside_cannot),
              static_cast<double>(links.inside_cannot));
     }
+}
+
+/// Of every iteration the loss and how much F and mu changed; of every view its edges, parts, objects without edge and
+/// objects that it lacks.
+void add_course_and_graphs(const Trial& trial, const spectral_family::ObjectGraphs& graphs, Model& model) {
+    Matrix trace(trial.rounds(), 3);
+    for (Index t = 0; t < trace.rows(); ++t) {
+        trace.row(t) << trial.objective[at(t)], trial.F_change[at(t)], trial.mu_change[at(t)];
+    }
+    Matrix sizes(static_cast<Index>(graphs.views.size()), 4);
+    for (Index view = 0; view < sizes.rows(); ++view) {
+        const spectral_family::ViewGraph& own = graphs.views[at(view)];
+        sizes.row(view) << static_cast<double>(own.graph.S.values.size() / 2), static_cast<double>(own.components),
+            static_cast<double>(own.isolated), static_cast<double>(own.missing);
+    }
+    model.arrays.push_back(to_array("trace", trace));
+    model.arrays.push_back(to_array("graphs", sizes));
 }
 
 /// The model says what `auto` became, as the extension to new rows reads it.
@@ -111,6 +117,7 @@ void add_to_result(const Dataset& data, const ObjectRows& rows, const spectral_f
     spectral_family::add_answer(data, rows, trial.state.F, answer.rule, result, context);
     spectral_family::add_extension(data, rows, graphs, trial.state.F, trial.state.mu, answer.rule, result.model,
                                    context);
+    add_course_and_graphs(trial, graphs, result.model);
     settle_option("normalize_rows", answer.rule.normalize_rows ? "true" : "false", result.model);
     settle_option("beta", fmt::format("{}", trial.beta), result.model);
     result.view_weights = trial.state.mu;

@@ -3,6 +3,7 @@
 #include "runtime/index.hpp"
 
 #include <algorithm>
+#include <array>
 #include <numeric>
 #include <tuple>
 #include <utility>
@@ -45,6 +46,25 @@ ObjectLinks object_links(const Dataset& data, double constraint_weight) {
         if (same_pair(links.pairs[i - 1], links.pairs[i])) ++links.both;
     }
     return links;
+}
+
+std::vector<double> violated_shares(std::span<const ObjectPair> pairs, std::span<const std::int32_t> labels) {
+    std::array<double, 2> given{};  // cannot, must
+    for (const ObjectPair& pair : pairs) {
+        ++given[pair.must ? 1 : 0];
+    }
+    const double kinds = (given[0] > 0 ? 1 : 0) + (given[1] > 0 ? 1 : 0);
+    std::vector<double> shares;
+    for (const ObjectPair& pair : pairs) {
+        const bool together = labels[at(pair.first)] == labels[at(pair.second)];
+        shares.push_back(together == pair.must ? 0 : 1 / (kinds * given[pair.must ? 1 : 0]));
+    }
+    return shares;
+}
+
+double balanced_violation(std::span<const ObjectPair> pairs, std::span<const std::int32_t> labels) {
+    const std::vector<double> shares = violated_shares(pairs, labels);
+    return std::accumulate(shares.begin(), shares.end(), 0.0);
 }
 
 kernels::OwnedSparseRows<double> as_graph(const std::vector<ObjectPair>& pairs, bool must, Index n) {

@@ -4,8 +4,11 @@
 
 #include "kernels/sparse_products.hpp"
 
+#include <cstdint>
+#include <span>
 #include <vector>
 
+/// Public to methods: the constraints of a dataset as pairs of objects.
 namespace mvlink {
 inline namespace v1 {
 namespace mvcsc_steps {
@@ -29,6 +32,13 @@ struct ObjectLinks {
 /// Constraints of positive weight, times `constraint_weight`. Several on one pair of objects and of one kind become
 /// one, with the largest weight.
 ObjectLinks object_links(const Dataset& data, double constraint_weight);
+
+/// What each constraint adds to the balanced violation: zero if the labels satisfy it.
+std::vector<double> violated_shares(std::span<const ObjectPair> pairs, std::span<const std::int32_t> labels);
+
+/// (share of must-links violated + share of cannot-links violated) / 2; of one kind alone, its share. Counting pairs
+/// would let the more frequent kind decide: of random pairs, nearly all are cannot-links.
+double balanced_violation(std::span<const ObjectPair> pairs, std::span<const std::int32_t> labels);
 
 /// The pairs of one kind as a symmetric matrix of weights, n x n.
 kernels::OwnedSparseRows<double> as_graph(const std::vector<ObjectPair>& pairs, bool must, Index n);

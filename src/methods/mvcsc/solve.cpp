@@ -2,10 +2,12 @@
 
 #include "methods/common/best_start.hpp"
 #include "methods/mvcsc/basis.hpp"
+#include "methods/mvcsc/choice.hpp"
 #include "methods/mvcsc/starts.hpp"
 #include "methods/mvcsc/trial.hpp"
 #include "runtime/index.hpp"
 
+#include <algorithm>
 #include <array>
 #include <optional>
 #include <utility>
@@ -19,15 +21,23 @@ constexpr int kKMeansRestarts = 10;
 constexpr int kEigenIterations = 5000;
 /// Multiples of c, the largest first: of equally good ones the first is kept, in which more views count.
 constexpr std::array<double, 4> kBetaGrid{1, 0.3, 0.1, 0.03};
-constexpr double kBetaWithoutConstraints = 0.1;
+constexpr double kUsualGamma = 10;
+constexpr double kMostPerLink = 0.5;  // of a constraint beside the edges of an object, whose weights sum to 1
 
-Settings settings_of(const MvcscOptions& options) {
+/// What gamma=auto stands for: with few constraints less than usual, so that none counts more than half of an
+/// object's neighbours together: a wrong constraint can then be outvoted.
+double usual_gamma(const Problem& problem) {
+    const double most = kMostPerLink * static_cast<double>(problem.c * static_cast<Index>(problem.links.pairs.size()));
+    return std::min(kUsualGamma, most / static_cast<double>(problem.n));
+}
+
+Settings settings_of(const Problem& problem, const MvcscOptions& options) {
     const bool paper = options.mode == Mode::paper;
     Settings settings;
     settings.max_iter = options.max_iter.value.value_or(paper ? 10 : 20);
     settings.search_steps = options.search_steps.value.value_or(paper ? 5 : 60);
     settings.admm_steps = options.admm_steps;
-    settings.gamma = options.gamma.value.value_or(paper ? 0.01 : 10);
+    settings.gamma = options.gamma.value.value_or(paper ? 0.01 : usual_gamma(problem));
     settings.rho = options.rho;
     settings.tol = options.tol;
     return settings;
@@ -38,7 +48,7 @@ struct Run {
     const Problem& problem;
     const MvcscOptions& options;
     std::span<const std::int32_t> known;
-    Settings settings = settings_of(options);
+    Settings settings = settings_of(problem, options);
     bool paper = options.mode == Mode::paper;
 
     [[nodiscard]] int starts() const { return options.n_init.value.value_or(paper ? 1 : 3); }
@@ -56,7 +66,7 @@ struct Run {
         const auto c = static_cast<double>(problem.c);
         if (options.beta.value) return {*options.beta.value};
         if (paper) return {1};
-        if (problem.links.pairs.empty() || problem.S.size() == 1) return {kBetaWithoutConstraints * c};
+        if (problem.S.size() == 1) return {c};  // its weight is 1 anyway
         std::vector<double> grid;
         for (const double factor : kBetaGrid) {
             grid.push_back(factor * c);
@@ -65,36 +75,44 @@ struct Run {
     }
 };
 
-/// K-Means on the rows of F, scaled or not: whichever violates fewer constraints.
+/// K-Means on the rows of F, scaled or not: not scaled if that violates fewer constraints.
 Answer labelled(const Run& run, Trial trial, Context& context) {
-    Answer best{std::move(trial), {}, 0};
+    Answer best{std::move(trial), {}, {}};
     bool first = true;
     for (const bool scaled : run.row_choices()) {
         const spectral_family::KMeansPlan plan{static_cast<int>(run.problem.c), kKMeansRestarts, scaled};
         auto rule = spectral_family::learn_rule(best.trial.state.F, plan, run.known, context);
         const Partition partition = spectral_family::partition_of(best.trial.state.F, rule, context);
-        const double violation = balanced_violation(run.problem.links.pairs, partition.labels);
-        if (first || violation < best.violation) {
+        auto violated = violated_shares(run.problem.links.pairs, partition.labels);
+        if (first || violates_fewer(violated, best.violated)) {
             best.rule = std::move(rule);
-            best.violation = violation;
+            best.violated = std::move(violated);
         }
         first = false;
     }
     return best;
 }
 
-/// The beta whose labels violate the fewest constraints, from one start.
+/// Fewer violated constraints decide; otherwise whether views without information are ignored.
+bool is_preferred(const Answer& next, const Answer& best) {
+    if (violates_fewer(next.violated, best.violated)) return true;
+    return uses_view_at_chance(best.trial) && !uses_view_at_chance(next.trial) &&
+           !violates_fewer(best.violated, next.violated);
+}
+
+/// From one start, the largest beta that no smaller one is preferred to.
 template <class OneTrial>
 Answer best_beta(const Run& run, OneTrial&& one_trial, Context& context) {
     std::optional<Answer> best;
     for (const double beta : run.betas()) {
         Answer next = labelled(run, one_trial(beta), context);
         const bool cancelled = next.trial.cancelled();
-        if (!best || next.violation < best->violation) best = std::move(next);
+        if (!best || is_preferred(next, *best)) best = std::move(next);
         if (cancelled) {
             best->trial.stop_reason = StopReason::cancelled;
             break;
         }
+        if (run.problem.links.pairs.empty() && !uses_view_at_chance(best->trial)) break;  // nothing else decides
     }
     return std::move(*best);
 }
@@ -148,22 +166,6 @@ Answer solve_as_printed(const Run& run, Context& context) {
 }
 
 }  // namespace
-
-double balanced_violation(std::span<const ObjectPair> pairs, std::span<const std::int32_t> labels) {
-    std::array<double, 2> given{}, violated{};  // cannot, must
-    for (const ObjectPair& pair : pairs) {
-        const bool together = labels[at(pair.first)] == labels[at(pair.second)];
-        ++given[pair.must ? 1 : 0];
-        if (together != pair.must) ++violated[pair.must ? 1 : 0];
-    }
-    double sum = 0, kinds = 0;
-    for (const std::size_t kind : {0, 1}) {
-        if (given[kind] == 0) continue;
-        sum += violated[kind] / given[kind];
-        ++kinds;
-    }
-    return kinds == 0 ? 0 : sum / kinds;
-}
 
 Answer solve(const Problem& problem, const MvcscOptions& options, std::span<const std::int32_t> known,
              Context& context) {

@@ -18,12 +18,8 @@ namespace mvcsc_steps {
 struct Answer {
     Trial trial;
     spectral_family::EmbeddingRule rule;
-    double violation = 0;  ///< of the constraints by its labels: see balanced_violation
+    std::vector<double> violated;  ///< of the constraints by its labels: see violated_shares
 };
-
-/// (share of must-links violated + share of cannot-links violated) / 2; of one kind alone, its share. Counting pairs
-/// would let the more frequent kind decide: of random pairs, nearly all are cannot-links.
-double balanced_violation(std::span<const ObjectPair> pairs, std::span<const std::int32_t> labels);
 
 /// Solves the problem as the options say. `known` are labels that K-Means starts from; may be empty.
 Answer solve(const Problem& problem, const MvcscOptions& options, std::span<const std::int32_t> known,

@@ -15,8 +15,8 @@ namespace registry {
 const std::vector<Entry>& entries() {
     static const std::vector<Entry> all = [] {
         std::vector<Entry> list;
-        for (std::vector<Entry> family :
-             {kmeans_entries(), propagation_entries(), factor_entries(), spectral_entries(), clustering_entries()}) {
+        for (std::vector<Entry> family : {kmeans_entries(), propagation_entries(), factor_entries(), spectral_entries(),
+                                          constrained_entries(), clustering_entries()}) {
             std::move(family.begin(), family.end(), std::back_inserter(list));
         }
         return list;

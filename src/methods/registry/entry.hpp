@@ -44,6 +44,8 @@ std::vector<Entry> propagation_entries();
 std::vector<Entry> factor_entries();
 /// Methods on graphs of neighbours.
 std::vector<Entry> spectral_entries();
+/// Those that work on all pairs of objects, for comparison.
+std::vector<Entry> constrained_entries();
 /// SMVC and the methods that it is compared with.
 std::vector<Entry> clustering_entries();
 

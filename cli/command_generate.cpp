@@ -26,7 +26,8 @@ namespace {
 
 struct GenerateArguments {
     std::string folder;
-    std::string hint;  ///< options that suit the data, for the suggested command
+    std::string hint;            ///< options that suit the data, for the suggested command
+    bool for_all_views = false;  // the hint is about all views, not the first
     bool force = false;
     RunArguments run;
     BlobsOptions blobs;
@@ -68,15 +69,16 @@ std::string proposed_method(const Generated& made) {
                                    : fmt::format(" --method smvc --set n_clusterings={}", made.truths.size());
 }
 
-std::string describe(const Generated& made, const std::string& folder, const std::string& hint) {
+std::string describe(const Generated& made, const std::string& folder, const GenerateArguments& arguments) {
     std::string out = fmt::format("Written to {}:\n", shell_quoted(folder));
     for (const View& view : made.data.views()) {
         out += fmt::format("  view {}: {} x {}\n", view.name(), counted(view.rows(), "row"),
                            counted(view.cols(), "column"));
     }
-    return out + fmt::format("\nTry: mvlink cluster {} -k {}{}{}{}\n", shell_quoted(folder), classes_of(made),
-                             made.data.n_views() > 1 ? " --views " + made.data.view(0).name() : "",
-                             proposed_method(made), hint);
+    return out + fmt::format(
+                     "\nTry: mvlink cluster {} -k {}{}{}{}\n", shell_quoted(folder), classes_of(made),
+                     made.data.n_views() > 1 && !arguments.for_all_views ? " --views " + made.data.view(0).name() : "",
+                     proposed_method(made), arguments.hint);
 }
 
 int run_generate(const std::string& name, const GenerateArguments& arguments, const Generator& generator) {
@@ -88,7 +90,7 @@ int run_generate(const std::string& name, const GenerateArguments& arguments, co
     const Generated made = generator(arguments, context.stream("generate/" + name));
     const CancelOnInterrupt finish_writing(context);
     write_dataset(folder, made.data, made.truths);
-    if (!arguments.run.quiet) print_out(describe(made, folder, arguments.hint));
+    if (!arguments.run.quiet) print_out(describe(made, folder, arguments));
     return kDone;
 }
 
@@ -158,6 +160,8 @@ void add_mvcsc_synthetic(CLI::App& parent, Commands& commands) {
          .usage = "[options]",
          .examples = {"generate mvcsc-synthetic", "generate mvcsc-synthetic --rows 900 --noise 1 -o noisy"}},
         [](const GenerateArguments& a, Random random) { return generate_mvcsc_synthetic(a.mvcsc_synthetic, random); });
+    arguments->hint = " --method mvcsc";
+    arguments->for_all_views = true;
     MvcscSyntheticOptions& made = arguments->mvcsc_synthetic;
     app->add_option("--rows", made.rows, "Rows of each view. Default: 300.")->option_text("N")->group("Data");
     app->add_option("--noise", made.noise, "Standard deviation of the noise in the noisy views. Default: 0.3.")

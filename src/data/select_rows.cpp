@@ -56,11 +56,15 @@ std::vector<Mapping> selected_mappings(const Dataset& data, const std::vector<st
 }  // namespace
 
 View select_rows(const View& view, std::span<const Index> rows) {
+    return select_rows(view, rows, view.name());
+}
+
+View select_rows(const View& view, std::span<const Index> rows, const std::string& name) {
     return view.visit([&]<class Rows>(const Rows& X) {
         if constexpr (Rows::kSparse) {
-            return sparse_rows_at(view.name(), X, rows);
+            return sparse_rows_at(name, X, rows);
         } else {
-            return dense_rows_at(view.name(), X, rows);
+            return dense_rows_at(name, X, rows);
         }
     });
 }

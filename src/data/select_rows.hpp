@@ -3,6 +3,7 @@
 #include <mvlink/dataset.hpp>
 
 #include <span>
+#include <string>
 #include <vector>
 
 namespace mvlink {
@@ -10,6 +11,8 @@ inline namespace v1 {
 
 /// The given rows of one view, in this order; ids and column names are left out.
 View select_rows(const View& view, std::span<const Index> rows);
+/// The same under another name.
+View select_rows(const View& view, std::span<const Index> rows, const std::string& name);
 
 /// The given rows of every view, increasing, with the mapping and the constraints among them. Objects that only a row
 /// left out joins are then two.

@@ -23,6 +23,12 @@ struct ViewDraw {
     double mapped = 0;  ///< share of them that all views have in common and that stay mapped; 0: nothing is mapped
 };
 
+/// Views made of samples: row i of every view is a row of the same class, drawn for each view by itself.
+struct ClassSamples {
+    int views = 0;
+    Index per_class = 0;
+};
+
 /// Where rows and their true classes come from. Every repetition draws anew.
 struct DataRecipe {
     std::string name = {};
@@ -36,8 +42,11 @@ struct DataRecipe {
     bool several_truths = false;           ///< all truths of what was made are clusterings of the one view
     int copies = 1;  ///< number of copies of the columns side by side, rows shuffled: as many clusterings
     std::optional<ViewDraw> view_draw = {};
-    bool nonnegative = false;   ///< columns with a negative value are left out
-    int drawn_classes = 0;      ///< number of `classes` (of the first truth) that are drawn; 0: all are kept
+    bool nonnegative = false;  ///< columns with a negative value are left out
+    int drawn_classes = 0;     ///< number of `classes` (of the first truth) that are drawn; 0: all are kept
+    bool objects = false;  ///< rows of all views are the same objects: pairs of objects are drawn, and measured once
+    std::optional<ClassSamples> class_samples = {};  ///< of the one view; with `objects`
+    int reordered = 0;          ///< number of views added that say nothing: views drawn at random, their rows shuffled
     double variance_share = 0;  ///< principal components that hold this share of the variance; 0: the features
 };
 

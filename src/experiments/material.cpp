@@ -71,6 +71,9 @@ Trial trial_of(const Problem& problem, const DataRecipe& recipe) {
     if (!trial.truths.empty()) return trial;
     for (const View& view : trial.data.views())
         trial.truths.push_back(classes_of_view(problem, view, recipe.name));
+    // Pairs of objects are drawn in the first view alone.
+    for (std::size_t view = 1; recipe.objects && view < trial.truths.size(); ++view)
+        trial.truths[view].clear();
     return trial;
 }
 
@@ -79,6 +82,7 @@ std::vector<std::string> part_names(const DataRecipe& recipe, const Problem& pro
     for (int copy = 1; recipe.copies > 1 && copy <= recipe.copies; ++copy)
         names.push_back(fmt::format("copy {}", copy));
     if (!names.empty()) return names;
+    if (recipe.objects) return {"objects"};
     for (const View& view : problem.data.views())
         names.push_back(view.name());
     return names;

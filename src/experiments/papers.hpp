@@ -14,6 +14,7 @@ const std::vector<Paper>& papers();
 Paper bilenko2004();
 Paper zhang2015();
 Paper guennemann2014();
+Paper chen2019();
 Paper defaults();
 
 }  // namespace experiments

@@ -71,6 +71,11 @@ std::string recipe_text(const DataRecipe& recipe) {
     }
     if (recipe.nonnegative) text += " nonnegative";
     if (recipe.drawn_classes > 0) text += fmt::format(" drawn-classes={}", recipe.drawn_classes);
+    if (recipe.objects) text += " objects";
+    if (recipe.class_samples) {
+        text += fmt::format(" class-samples={},{}", recipe.class_samples->views, recipe.class_samples->per_class);
+    }
+    if (recipe.reordered > 0) text += fmt::format(" reordered={}", recipe.reordered);
     if (recipe.variance_share > 0) text += fmt::format(" variance={}", recipe.variance_share);
     return text;
 }

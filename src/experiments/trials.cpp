@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 
 namespace mvlink {
 inline namespace v1 {
@@ -32,6 +33,8 @@ public:
         if (recipe_.drawn_classes > 0) draw_classes();
         if (recipe_.sample > 0) draw_sample();
         if (recipe_.copies > 1) copy_columns();
+        if (recipe_.class_samples) draw_class_samples();
+        if (recipe_.reordered > 0) add_reordered();
         if (recipe_.view_draw) draw_views();
         if (recipe_.variance_share > 0) project();
         return std::move(trial_);
@@ -83,6 +86,49 @@ private:
             truths.push_back(select_labels(trial_.truths[0], orders.back()));
         }
         trial_ = {Dataset(side_by_side(trial_.data.view(0), orders)), std::move(truths), std::move(columns)};
+    }
+
+    /// `per_class` rows of every class, in the order of the classes.
+    [[nodiscard]] Rows class_sample(const std::map<std::int32_t, Rows>& by_class, const std::string& view) const {
+        Rows chosen;
+        for (const auto& [cls, rows] : by_class) {
+            require_rows(recipe_.class_samples->per_class, static_cast<Index>(rows.size()), recipe_.name);
+            Rows drawn = rows;
+            stream(fmt::format("class/{}/{}/{}", recipe_.name, view, cls)).shuffle(std::span<Index>(drawn));
+            chosen.insert(chosen.end(), drawn.begin(), drawn.begin() + recipe_.class_samples->per_class);
+        }
+        return chosen;
+    }
+
+    void draw_class_samples() {
+        std::map<std::int32_t, Rows> by_class;
+        for (std::size_t row = 0; row < trial_.truths[0].size(); ++row)
+            by_class[trial_.truths[0][row]].push_back(static_cast<Index>(row));
+        std::vector<View> views;
+        std::vector<std::vector<std::int32_t>> truths;
+        for (int v = 0; v < recipe_.class_samples->views; ++v) {
+            const std::string name = fmt::format("sample{}", v + 1);
+            const Rows rows = class_sample(by_class, name);
+            views.push_back(select_rows(trial_.data.view(0), rows, name));
+            truths.push_back(v == 0 ? select_labels(trial_.truths[0], rows) : std::vector<std::int32_t>{});
+        }
+        trial_ = {Dataset(std::move(views)).with_row_mapping(), std::move(truths)};
+    }
+
+    /// Copies of views drawn at random, each with its rows in another random order.
+    void add_reordered() {
+        Rows order = stream("reordered/" + recipe_.name).permutation(trial_.data.n_views());
+        require_rows(recipe_.reordered, static_cast<Index>(order.size()), recipe_.name);
+        order.resize(recipe_.reordered);
+        std::sort(order.begin(), order.end());
+        std::vector<View> views(trial_.data.views().begin(), trial_.data.views().end());
+        for (const Index v : order) {
+            const View& view = trial_.data.view(static_cast<int>(v));
+            const Rows rows = stream("reordered/" + recipe_.name + "/" + view.name()).permutation(view.rows());
+            views.push_back(select_rows(view, rows, view.name() + "-reordered"));
+            trial_.truths.emplace_back();
+        }
+        trial_.data = Dataset(std::move(views)).with_row_mapping();
     }
 
     [[nodiscard]] Index rows_to_draw(const View& view) const {
@@ -168,7 +214,7 @@ private:
 std::shared_ptr<const Trial> drawn_trial(const Trial& whole, const DataRecipe& recipe, int repetition,
                                          Context& context) {
     const bool changes = recipe.drawn_classes > 0 || recipe.sample > 0 || recipe.copies > 1 || recipe.view_draw ||
-                         recipe.variance_share > 0;
+                         recipe.class_samples || recipe.reordered > 0 || recipe.variance_share > 0;
     if (!changes) return nullptr;
     return std::make_shared<const Trial>(TrialMaker(whole, recipe, repetition, context).make());
 }

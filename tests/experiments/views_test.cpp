@@ -123,6 +123,41 @@ TEST_F(ViewTrials, CopiesStandSideBySideEachWithItsOwnClasses) {
     });
 }
 
+TEST_F(ViewTrials, ViewsOfClassSamplesShareTheClassesAndReorderedOnesDoNot) {
+    DataRecipe recipe = two_views("samples");
+    recipe.make = [](Random random) {
+        const Generated both = numbered(random);
+        return Generated{both.data.select(std::vector<std::string>{"a"}), both.truths};
+    };
+    recipe.objects = true;
+    recipe.class_samples = ClassSamples{.views = 3, .per_class = 5};
+    recipe.reordered = 2;
+    const auto material = prepare(recipe, {}, 2, context_);
+    EXPECT_THAT(material.parts, testing::ElementsAre("objects"));
+    const Trial& trial = *material.trials[0];
+    ASSERT_EQ(trial.data.n_views(), 5);
+    EXPECT_EQ(trial.data.objects().count(), 15);
+    ASSERT_EQ(trial.truths.size(), 5u);
+    int same = 0;
+    for (int v = 0; v < 5; ++v) {
+        EXPECT_EQ(trial.truths[static_cast<std::size_t>(v)].empty(), v > 0);
+        bool follows = true;
+        for (Index row = 0; row < 15; ++row) {
+            const auto cls = trial.truths[0][static_cast<std::size_t>(row)];
+            follows = follows && number_of(trial.data.view(v), row) % 3 == cls;
+            same += v == 1 && number_of(trial.data.view(0), row) == number_of(trial.data.view(1), row) ? 1 : 0;
+        }
+        EXPECT_EQ(follows, v < 3) << trial.data.view(v).name();
+    }
+    EXPECT_LT(same, 15) << "an object is another row in every view";
+    Setting setting;
+    setting.constraints = 20;
+    const Draw drawn = draw(material, setting, 0, 0, 0, 1);
+    ASSERT_EQ(drawn.constraints.size(), 20u);
+    for (const Constraint& constraint : drawn.constraints)
+        EXPECT_EQ(constraint.a.view + constraint.b.view, 0);
+}
+
 TEST_F(ViewTrials, ColumnsWithNegativeValuesAreLeftOut) {
     Random random(1);
     const View b = numbered(random).data.view(1);

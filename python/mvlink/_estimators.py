@@ -2869,6 +2869,10 @@ class CSP(PredictingClusterer):
         prepared features.
     warm_start : bool, default=False
         Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
+    validate : int or None, default=5
+        Number of folds in which judgements are held out, to see how well they are predicted (held_out_agreement_).
+        None: they are not. It costs about as many further runs, with few restarts and on a sample if there are many
+        rows.
     n_jobs : int, default=None
         Number of threads; None or -1: all. The result does not depend on it.
     random_state : int, RandomState, Generator or None, default=None
@@ -2897,6 +2901,12 @@ class CSP(PredictingClusterer):
     suspect_constraints_ : list of dict
         Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they
         ended violated. The worst come first. Empty if the method does not look for them.
+    held_out_agreement_ : float
+        Share of held-out judgements that are predicted: the mean of the shares of must-links and cannot-links. NaN if
+        it was not measured.
+    held_out_ : dict or None
+        The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was
+        measured. None without judgements.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -2942,6 +2952,7 @@ class CSP(PredictingClusterer):
         n_init=10,
         prep=None,
         warm_start=False,
+        validate=5,
         n_jobs=None,
         random_state=None,
         verbose=False,
@@ -2957,6 +2968,7 @@ class CSP(PredictingClusterer):
         self.n_init = n_init
         self.prep = prep
         self.warm_start = warm_start
+        self.validate = validate
         self.n_jobs = n_jobs
         self.random_state = random_state
         self.verbose = verbose
@@ -3018,6 +3030,10 @@ class SelfTaughtSpectral(PredictingClusterer):
         prepared features.
     warm_start : bool, default=False
         Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
+    validate : int or None, default=5
+        Number of folds in which judgements are held out, to see how well they are predicted (held_out_agreement_).
+        None: they are not. It costs about as many further runs, with few restarts and on a sample if there are many
+        rows.
     n_jobs : int, default=None
         Number of threads; None or -1: all. The result does not depend on it.
     random_state : int, RandomState, Generator or None, default=None
@@ -3046,6 +3062,12 @@ class SelfTaughtSpectral(PredictingClusterer):
     suspect_constraints_ : list of dict
         Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they
         ended violated. The worst come first. Empty if the method does not look for them.
+    held_out_agreement_ : float
+        Share of held-out judgements that are predicted: the mean of the shares of must-links and cannot-links. NaN if
+        it was not measured.
+    held_out_ : dict or None
+        The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was
+        measured. None without judgements.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -3107,6 +3129,7 @@ class SelfTaughtSpectral(PredictingClusterer):
         tol=1e-05,
         prep=None,
         warm_start=False,
+        validate=5,
         n_jobs=None,
         random_state=None,
         verbose=False,
@@ -3129,6 +3152,7 @@ class SelfTaughtSpectral(PredictingClusterer):
         self.tol = tol
         self.prep = prep
         self.warm_start = warm_start
+        self.validate = validate
         self.n_jobs = n_jobs
         self.random_state = random_state
         self.verbose = verbose
@@ -3181,6 +3205,10 @@ class MMCP(PredictingClusterer):
         prepared features.
     warm_start : bool, default=False
         Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
+    validate : int or None, default=5
+        Number of folds in which judgements are held out, to see how well they are predicted (held_out_agreement_).
+        None: they are not. It costs about as many further runs, with few restarts and on a sample if there are many
+        rows.
     n_jobs : int, default=None
         Number of threads; None or -1: all. The result does not depend on it.
     random_state : int, RandomState, Generator or None, default=None
@@ -3209,6 +3237,12 @@ class MMCP(PredictingClusterer):
     suspect_constraints_ : list of dict
         Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they
         ended violated. The worst come first. Empty if the method does not look for them.
+    held_out_agreement_ : float
+        Share of held-out judgements that are predicted: the mean of the shares of must-links and cannot-links. NaN if
+        it was not measured.
+    held_out_ : dict or None
+        The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was
+        measured. None without judgements.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -3260,6 +3294,7 @@ class MMCP(PredictingClusterer):
         n_init=10,
         prep=None,
         warm_start=False,
+        validate=5,
         n_jobs=None,
         random_state=None,
         verbose=False,
@@ -3278,6 +3313,7 @@ class MMCP(PredictingClusterer):
         self.n_init = n_init
         self.prep = prep
         self.warm_start = warm_start
+        self.validate = validate
         self.n_jobs = n_jobs
         self.random_state = random_state
         self.verbose = verbose
@@ -3336,6 +3372,10 @@ class MVMC(PredictingClusterer):
         prepared features.
     warm_start : bool, default=False
         Start from the labels of the previous fit of this object on the same rows; cluster numbers are kept.
+    validate : int or None, default=5
+        Number of folds in which judgements are held out, to see how well they are predicted (held_out_agreement_).
+        None: they are not. It costs about as many further runs, with few restarts and on a sample if there are many
+        rows.
     n_jobs : int, default=None
         Number of threads; None or -1: all. The result does not depend on it.
     random_state : int, RandomState, Generator or None, default=None
@@ -3364,6 +3404,12 @@ class MVMC(PredictingClusterer):
     suspect_constraints_ : list of dict
         Constraints that disagree with the features: by how much (score), and in which fraction of the restarts they
         ended violated. The worst come first. Empty if the method does not look for them.
+    held_out_agreement_ : float
+        Share of held-out judgements that are predicted: the mean of the shares of must-links and cannot-links. NaN if
+        it was not measured.
+    held_out_ : dict or None
+        The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was
+        measured. None without judgements.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -3421,6 +3467,7 @@ class MVMC(PredictingClusterer):
         tol=1e-05,
         prep=None,
         warm_start=False,
+        validate=5,
         n_jobs=None,
         random_state=None,
         verbose=False,
@@ -3442,6 +3489,7 @@ class MVMC(PredictingClusterer):
         self.tol = tol
         self.prep = prep
         self.warm_start = warm_start
+        self.validate = validate
         self.n_jobs = n_jobs
         self.random_state = random_state
         self.verbose = verbose

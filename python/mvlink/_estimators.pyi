@@ -1071,6 +1071,7 @@ class CSP(PredictingClusterer):
     n_init: int
     prep: Preparation
     warm_start: bool
+    validate: int | None
     n_jobs: int | None
     random_state: RandomState
     verbose: bool | int
@@ -1081,6 +1082,8 @@ class CSP(PredictingClusterer):
     n_iter_: int
     stop_reason_: Literal["converged", "max_iter", "cancelled"]
     constraints_report_: dict[str, Any]
+    held_out_agreement_: float
+    held_out_: dict[str, Any] | None
     suspect_constraints_: list[dict[str, Any]]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
@@ -1103,6 +1106,7 @@ class CSP(PredictingClusterer):
         n_init: int = 10,
         prep: Preparation = None,
         warm_start: bool = False,
+        validate: int | None = 5,
         n_jobs: int | None = None,
         random_state: RandomState = None,
         verbose: bool | int = False,
@@ -1127,6 +1131,7 @@ class SelfTaughtSpectral(PredictingClusterer):
     tol: float
     prep: Preparation
     warm_start: bool
+    validate: int | None
     n_jobs: int | None
     random_state: RandomState
     verbose: bool | int
@@ -1137,6 +1142,8 @@ class SelfTaughtSpectral(PredictingClusterer):
     n_iter_: int
     stop_reason_: Literal["converged", "max_iter", "cancelled"]
     constraints_report_: dict[str, Any]
+    held_out_agreement_: float
+    held_out_: dict[str, Any] | None
     suspect_constraints_: list[dict[str, Any]]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
@@ -1167,6 +1174,7 @@ class SelfTaughtSpectral(PredictingClusterer):
         tol: float = 1e-05,
         prep: Preparation = None,
         warm_start: bool = False,
+        validate: int | None = 5,
         n_jobs: int | None = None,
         random_state: RandomState = None,
         verbose: bool | int = False,
@@ -1187,6 +1195,7 @@ class MMCP(PredictingClusterer):
     n_init: int
     prep: Preparation
     warm_start: bool
+    validate: int | None
     n_jobs: int | None
     random_state: RandomState
     verbose: bool | int
@@ -1197,6 +1206,8 @@ class MMCP(PredictingClusterer):
     n_iter_: int
     stop_reason_: Literal["converged", "max_iter", "cancelled"]
     constraints_report_: dict[str, Any]
+    held_out_agreement_: float
+    held_out_: dict[str, Any] | None
     suspect_constraints_: list[dict[str, Any]]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
@@ -1222,6 +1233,7 @@ class MMCP(PredictingClusterer):
         n_init: int = 10,
         prep: Preparation = None,
         warm_start: bool = False,
+        validate: int | None = 5,
         n_jobs: int | None = None,
         random_state: RandomState = None,
         verbose: bool | int = False,
@@ -1245,6 +1257,7 @@ class MVMC(PredictingClusterer):
     tol: float
     prep: Preparation
     warm_start: bool
+    validate: int | None
     n_jobs: int | None
     random_state: RandomState
     verbose: bool | int
@@ -1255,6 +1268,8 @@ class MVMC(PredictingClusterer):
     n_iter_: int
     stop_reason_: Literal["converged", "max_iter", "cancelled"]
     constraints_report_: dict[str, Any]
+    held_out_agreement_: float
+    held_out_: dict[str, Any] | None
     suspect_constraints_: list[dict[str, Any]]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
@@ -1283,6 +1298,7 @@ class MVMC(PredictingClusterer):
         tol: float = 1e-05,
         prep: Preparation = None,
         warm_start: bool = False,
+        validate: int | None = 5,
         n_jobs: int | None = None,
         random_state: RandomState = None,
         verbose: bool | int = False,

@@ -59,6 +59,7 @@ struct PropagationOptions {
     ViewOrder view_order = ViewOrder::fixed;
     Restart restart = Restart::best;
     int max_propagated = 200'000;
+    double propagated_weight = 1;
     int max_iter = 20;
     double tol = 1e-6;
     std::vector<OptionText> base_options = {};  ///< of the base method, as text; front ends write base.NAME
@@ -91,6 +92,8 @@ struct PropagationOptions {
               "from its constraints (always), or both, and the lower objective wins (best).");
         field("max_propagated", self.max_propagated, at_least(0),
               "Maximum number of constraints that a view propagates; the heaviest are kept.");
+        field("propagated_weight", self.propagated_weight, at_least(0),
+              "Factor on the weights of propagated constraints when a view is clustered with them.");
         field("max_iter", self.max_iter, at_least(1), "Maximum number of rounds over all views.");
         field("tol", self.tol, at_least(0),
               "Stop when the objective of every view changes by less than this fraction in a round.");

@@ -105,6 +105,13 @@ TriedSize tried_of(const JsonField& field) {
     return size;
 }
 
+StoredDisagreement disagreement_of(const JsonField& field) {
+    StoredDisagreement one{field.at("object").text(), {}};
+    for (const JsonField& row : field.at("rows").list())
+        one.rows.emplace_back(instance_of(row.at("row"), row.at("view").text()), row.at("label").small_count());
+    return one;
+}
+
 Measures measures_of(const JsonField& field) {
     Measures measures;
     const std::array<std::pair<const char*, double Measures::*>, 7> fields{{{"f_measure", &Measures::f_measure},
@@ -167,6 +174,14 @@ void read_explanations(const JsonField& document, StoredResult& result) {
     for_each_in(document, "clusterings",
                 [&](const JsonField& entry) { result.clusterings.push_back(clustering_of(entry, first_view)); });
     for_each_in(document, "tried", [&](const JsonField& entry) { result.tried.push_back(tried_of(entry)); });
+    for_each_in(document, "thresholds", [&](const JsonField& entry) {
+        result.thresholds.push_back({entry.at("threshold").number(), entry.at("score").number()});
+    });
+    for_each_in(document, "propagated", [&](const JsonField& entry) {
+        result.propagated.push_back({entry.at("view").text(), entry.at("must").count(), entry.at("cannot").count()});
+    });
+    for_each_in(document, "disagreements",
+                [&](const JsonField& entry) { result.disagreements.push_back(disagreement_of(entry)); });
 }
 
 void read_scores(const JsonField& document, StoredResult& result) {

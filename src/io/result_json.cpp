@@ -140,6 +140,31 @@ Json tried_json(const StoredResult& result) {
     return list;
 }
 
+Json thresholds_json(const StoredResult& result) {
+    Json list = Json::array();
+    for (const auto& [threshold, score] : result.thresholds)
+        list.push_back({{"threshold", finite(threshold, "a threshold")}, {"score", finite(score, "a score")}});
+    return list;
+}
+
+Json propagated_json(const StoredResult& result) {
+    Json list = Json::array();
+    for (const auto& [view, must, cannot] : result.propagated)
+        list.push_back({{"view", view}, {"must", must}, {"cannot", cannot}});
+    return list;
+}
+
+Json disagreements_json(const StoredResult& result) {
+    Json list = Json::array();
+    for (const StoredDisagreement& one : result.disagreements) {
+        Json rows = Json::array();
+        for (const auto& [instance, label] : one.rows)
+            rows.push_back({{"view", instance.view}, {"row", key_json(instance)}, {"label", label}});
+        list.push_back({{"object", one.object}, {"rows", std::move(rows)}});
+    }
+    return list;
+}
+
 Json views_json(const StoredResult& result) {
     Json views = Json::array();
     for (const StoredView& view : result.views) {
@@ -264,6 +289,9 @@ Json document_of(const StoredResult& result) {
     document["preparation"] = preparation_json(result);
     if (!result.clusterings.empty()) document["clusterings"] = clusterings_json(result);
     if (!result.tried.empty()) document["tried"] = tried_json(result);
+    if (!result.thresholds.empty()) document["thresholds"] = thresholds_json(result);
+    if (!result.propagated.empty()) document["propagated"] = propagated_json(result);
+    if (!result.disagreements.empty()) document["disagreements"] = disagreements_json(result);
     document["measures"] = measures_json(result.scores);
     const ClusteringScores& whole = result.clustering_scores;
     if (whole.e4sc) document["e4sc"] = finite(*whole.e4sc, "e4sc");

@@ -1,6 +1,7 @@
 #include "io/stored_result.hpp"
 
 #include "io/learnt_features.hpp"
+#include "io/writers.hpp"
 
 #include <mvlink/version.hpp>
 
@@ -92,6 +93,31 @@ void store_constraints(const Dataset& data, const Result& result, StoredResult& 
     }
 }
 
+/// What views inferred and where they differ.
+void store_views_together(const Run& run, StoredResult& stored) {
+    const Dataset& data = run.problem.data;
+    stored.thresholds = run.result.thresholds;
+    for (const PropagatedConstraint& one : run.result.propagated) {
+        if (stored.propagated.empty()) {
+            for (const View& view : data.views())
+                stored.propagated.push_back({view.name(), 0, 0});
+        }
+        StoredPropagation& of_view = stored.propagated[static_cast<std::size_t>(one.constraint.a.view)];
+        if (!one.is_certain) ++(one.constraint.link == Link::must ? of_view.must : of_view.cannot);
+    }
+    if (run.result.disagreements.empty()) return;
+    const std::vector<std::string> names =
+        run.problem.object_ids.empty() ? io::object_names(data) : run.problem.object_ids;
+    for (const Disagreement& one : run.result.disagreements) {
+        stored.disagreements.push_back({names[static_cast<std::size_t>(one.object)], {}});
+        for (const InstanceId id : one.rows) {
+            const Partition& partition = run.result.partitions[static_cast<std::size_t>(id.view)];
+            stored.disagreements.back().rows.emplace_back(stored_instance(data, id),
+                                                          partition.labels[static_cast<std::size_t>(id.row)]);
+        }
+    }
+}
+
 }  // namespace
 
 namespace io {
@@ -120,6 +146,7 @@ StoredResult stored_result(const Run& run) {
     store_explanations(run, stored);
     stored.views = stored_views(run.problem.data, result.view_weights);
     stored.tried = result.tried;
+    store_views_together(run, stored);
     stored.scores = run.scores;
     stored.clustering_scores = run.clustering_scores;
     stored.held_out = run.held_out;

@@ -36,6 +36,12 @@ Run full_run() {
     result.view_weights = {0.75};
     result.clusterings = {{"clustering1", {{1, 0.9}}, {{{{0, 0}, {0, 1}, Link::must, 1}, 0.8}}, 1.25}};
     result.tried = {{{2, 3}, -7.5}};
+    result.thresholds = {{0.25, 0.75}, {0.5, 1}};
+    result.disagreements = {{1, {{0, 1}}}};
+    result.propagated.resize(2);
+    result.propagated[0].constraint = {{0, 0}, {0, 1}, Link::must, 0.9, Origin::propagated};
+    result.propagated[1].constraint = {{0, 0}, {0, 2}, Link::cannot, 1, Origin::propagated};
+    result.propagated[1].is_certain = true;
     result.warnings = {{"not-converged", "stopped", 2}};
     result.model.preparation = {{"a", 2, {{"standardize", {}}, {"pca=2", {}}}}};
     return scored_run(std::move(problem), std::move(result));

@@ -194,6 +194,22 @@ TEST(ResultJson, SaysWhatEachClusteringRestsOn) {
     EXPECT_FALSE(document.contains("e4fc"));
 }
 
+TEST(ResultJson, HoldsTheCurveOfThresholdsAndAllDisagreements) {
+    const Dataset data = Dataset({table("a", 3), table("b", 3)}).with_row_mapping();
+    Result result = small_result();
+    result.partitions = {partition(Scope::view, "a", {0, 1, 1}), partition(Scope::view, "b", {0, 0, 1})};
+    result.thresholds = {{0.25, 0.75}};
+    result.disagreements = {{1, {{0, 1}, {1, 1}}}};
+    result.propagated.resize(1);
+    result.propagated[0].constraint = {{1, 0}, {1, 1}, Link::must, 0.9, Origin::propagated};
+    const json document = json::parse(result_json(scored_run(problem_of(data), result)));
+    EXPECT_EQ(document["thresholds"], json::parse(R"([{"threshold": 0.25, "score": 0.75}])"));
+    EXPECT_EQ(document["disagreements"], json::parse(R"([{"object": "1", "rows": [
+        {"view": "a", "row": 1, "label": 1}, {"view": "b", "row": 1, "label": 0}]}])"));
+    EXPECT_EQ(document["propagated"], json::parse(R"([{"view": "a", "must": 0, "cannot": 0},
+        {"view": "b", "must": 1, "cannot": 0}])"));
+}
+
 TEST(ResultJson, ListsTheHundredFeaturesThatCountMostAndNumbersThoseWithoutNames) {
     const Problem problem = problem_of(Dataset(table("a", 3)));
     Result result = small_result();

@@ -287,6 +287,33 @@ TEST(Transfer, OntoOneRowIsDropped) {
     EXPECT_EQ(received[0].link, Link::cannot);
 }
 
+TEST(Transfer, ConstraintsBetweenTheSameGroupsAreCarriedOverOnce) {
+    // 40 must-linked rows on each side, all mapped: every row of a group is related to all 40 of its group there.
+    constexpr Index kRows = 80, kHalf = 40;
+    std::vector<Constraint> must;
+    std::vector<std::pair<Index, Index>> mapped;
+    for (Index row = 0; row < kRows; ++row) {
+        mapped.emplace_back(row, row);
+        if (row % kHalf > 0) must.push_back({{0, row - 1}, {0, row}, Link::must, 1});
+    }
+    Random random(1);
+    const Dataset data = Dataset({support::dense_view<double>(support::random_table(kRows, 2, random), "a"),
+                                  support::dense_view<double>(support::random_table(kRows, 2, random), "b")})
+                             .with_mappings({{0, 1, mapped}})
+                             .with_constraints(std::span<const Constraint>(must));
+    const JointClosure closure(data, {});
+    std::vector<Propagated> all;
+    for (Index i = 0; i < kHalf; ++i) {
+        for (Index j = kHalf; j < kRows; ++j)
+            all.push_back({i, j, Link::cannot, i == 3 && j == 50 ? 0.9 : 0.5, i, j});
+    }
+    const auto received = transferred(closure, 0, all, 1);
+    EXPECT_EQ(received.size(), static_cast<std::size_t>(kHalf * kHalf)) << "not 1600 times as many";
+    for (const Received& one : received)
+        EXPECT_EQ(one.weight, 0.9);
+    EXPECT_EQ(transferred(closure, 0, all, 1, 7).size(), 7U);
+}
+
 TEST(Transfer, WhatIsCertainIsNotGuessedAgain) {
     const Dataset data = two_views({{{0, 0}, {0, 1}, Link::must, 0.5}, {{0, 1}, {0, 2}, Link::must, 1}}, {{3, 3}});
     const JointClosure closure(data, {});

@@ -283,10 +283,60 @@ TEST(Propagation, ChoosesTheThresholdByCrossValidation) {
     const Result result = propagation(problem.dataset(), {.n_clusters = 3, .threshold = {}, .max_iter = 3}, context);
     ASSERT_NE(warning(result, "threshold-chosen"), nullptr);
     EXPECT_THAT(warning(result, "threshold-chosen")->message, AllOf(HasSubstr("0.25: "), HasSubstr("0.99: ")));
+    ASSERT_EQ(result.thresholds.size(), 5U) << "the curve, as numbers";
+    EXPECT_EQ(result.thresholds.front().threshold, 0.25);
+    double best = 0;
+    for (const TriedThreshold& tried : result.thresholds)
+        best = std::max(best, tried.score);
+    for (const TriedThreshold& tried : result.thresholds) {
+        if (tried.threshold == warning(result, "threshold-chosen")->value) EXPECT_EQ(tried.score, best);
+    }
     support::MappedProblem none = problem;
     none.constraints.clear();
     const Result without = propagation(none.dataset(), {.n_clusters = 3, .threshold = {}}, context);
     EXPECT_NE(warning(without, "threshold-default"), nullptr);
+}
+
+TEST(Propagation, ListsEveryObjectThatTheViewsDisagreeOn) {
+    const support::MappedProblem problem({.rows = 60, .constraints = 4, .mapped = 0.9}, Random(8));
+    const Dataset data = problem.dataset();
+    Context context;
+    const Result result = propagation(data, {.n_clusters = 6, .transfer = Transfer::none}, context);
+    std::set<Index> expected;
+    for (Index a = 0; a < data.view(0).rows(); ++a) {
+        for (Index b = 0; b < data.view(1).rows(); ++b) {
+            if (data.objects().of({0, a}) != data.objects().of({1, b})) continue;
+            if (result.partitions[0].labels[static_cast<std::size_t>(a)] !=
+                result.partitions[1].labels[static_cast<std::size_t>(b)])
+                expected.insert(data.objects().of({0, a}));
+        }
+    }
+    ASSERT_GT(expected.size(), 5U) << "more than the warning names";
+    std::set<Index> found;
+    for (const Disagreement& one : result.disagreements)
+        found.insert(one.object);
+    EXPECT_EQ(found, expected);
+    EXPECT_EQ(warning(result, "views-disagree")->value, static_cast<double>(expected.size()));
+}
+
+TEST(Propagation, TellsWhatWasInferredSinceWhichRound) {
+    const support::MappedProblem problem({.constraints = 12, .mapped = 0.9}, Random(6));
+    Context context, again;
+    const PropagationOptions options{.n_clusters = 3, .threshold = OneOrEach<double>(0.3)};
+    const Result result = propagation(problem.dataset(), options, context);
+    const auto list = propagated_constraints(problem.dataset(), options, again);
+    std::size_t fresh = 0;
+    for (const PropagatedConstraint& one : result.propagated) {
+        EXPECT_GE(one.round, 0);
+        EXPECT_LT(one.round, result.iterations);
+        fresh += one.is_certain ? 0 : 1;
+    }
+    EXPECT_EQ(fresh, list.size());
+    EXPECT_GT(fresh, 0U);
+    const Result light = propagation(
+        problem.dataset(), {.n_clusters = 3, .threshold = OneOrEach<double>(0.3), .propagated_weight = 0}, context);
+    const Result direct = propagation(problem.dataset(), {.n_clusters = 3, .transfer = Transfer::direct}, context);
+    EXPECT_EQ(light.partitions[0].labels, direct.partitions[0].labels) << "without weight they change nothing";
 }
 
 TEST(Propagation, SaysWhatWasDropped) {

@@ -58,6 +58,7 @@ CoEm::CoEm(const Dataset& data, const PropagationOptions& options, std::vector<d
                         .rows = {},
                         .run = {},
                         .received = {},
+                        .since = {},
                         .unified = {},
                         .propagated = {},
                         .counts = {}};
@@ -91,8 +92,8 @@ double CoEm::one_round(int round, Context& context) {
     }
     double sum = 0;
     for (const Index v : order) {
-        cluster(static_cast<int>(v), context);       // M-step
-        infer(static_cast<int>(v), round, context);  // E-step
+        cluster(static_cast<int>(v), round, context);  // M-step
+        infer(static_cast<int>(v), round, context);    // E-step
     }
     for (const ViewState& state : views_) {
         sum += state.objective;
@@ -101,12 +102,15 @@ double CoEm::one_round(int round, Context& context) {
 }
 
 /// Steps 9 and 10.
-void CoEm::cluster(int view, Context& context) {
+void CoEm::cluster(int view, int round, Context& context) {
     ViewState& state = views_[static_cast<std::size_t>(view)];
     Context inner = nested(view, context);
-    state.received = timer_.time("transfer", [&] { return received_by(view); });
-    std::vector<Constraint> constraints =
-        timer_.time("transfer", [&] { return unified(state.constraints, closure_, view, state.received); });
+    std::vector<Constraint> constraints = timer_.time("transfer", [&] {
+        std::vector<Received> received = received_by(view);
+        state.since = rounds_since(state.received, state.since, received, round);
+        state.received = std::move(received);
+        return unified(state.constraints, closure_, view, state.received, options_.propagated_weight);
+    });
     state.changed = state.run == nullptr || constraints != state.unified;
     state.unified = std::move(constraints);
     state.objective_before = state.objective;
@@ -171,7 +175,7 @@ std::vector<Received> CoEm::received_by(int view) const {
             for (const Propagated& one : propagated)
                 received.push_back({one.i, one.j, one.link, one.weight, from, one});
         } else if (from != view) {
-            const std::vector<Received> there = transferred(closure_, from, propagated, view);
+            const std::vector<Received> there = transferred(closure_, from, propagated, view, options_.max_propagated);
             received.insert(received.end(), there.begin(), there.end());
         }
     }

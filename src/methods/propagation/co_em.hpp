@@ -28,6 +28,7 @@ struct ViewState {
     std::optional<PropagationRows> rows;
     std::unique_ptr<ResumableRun> run;
     std::vector<Received> received;      // from the other views
+    std::vector<int> since;              // one per received: the round since which it has been there
     std::vector<Constraint> unified;     // C-tilde
     std::vector<Propagated> propagated;  // P_V
     PropagationCounts counts;
@@ -54,7 +55,7 @@ public:
 
 private:
     double one_round(int round, Context& context);
-    void cluster(int view, Context& context);
+    void cluster(int view, int round, Context& context);
     void go_on(ViewState& state, Context& inner);
     void start_afresh(ViewState& state, const Start& start, Context& inner) const;
     void infer(int view, int round, Context& context);

@@ -77,6 +77,28 @@ public:
     Sources(const ViewConstraints& constraints, const std::vector<SiteReach>& reach)
         : constraints_(constraints), reach_(reach) {}
 
+    /// How many candidates there are: pairs of targets whose costs leave this weight. A pair counts once per source.
+    [[nodiscard]] Index count(double threshold) const {
+        Index candidates = 0;
+        for (const Source& source : constraints_.sources()) {
+            const auto first = at(source.a).targets(), second = at(source.b).targets();
+            const double bound = bound_of(source, threshold);
+            std::size_t y = second.size();
+            for (std::size_t x = 0; x < first.size() && y > 0; ++x) {
+                while (y > 0 && first[x].cost + second[y - 1].cost > bound)
+                    --y;
+                candidates += static_cast<Index>(y);
+            }
+        }
+        return candidates;
+    }
+    [[nodiscard]] double largest_weight() const {
+        double most = 0;
+        for (const Source& source : constraints_.sources())
+            most = std::max(most, source.most);
+        return most;
+    }
+
     /// The next pieces of work, from where the last call stopped; none at the end.
     std::vector<Item> next(double threshold) {
         std::vector<Item> items;
@@ -161,6 +183,49 @@ private:
     std::size_t source_ = 0, target_ = 0;  // where the next batch begins
 };
 
+/// A threshold, no lower than the one asked for, that leaves at least so many candidates and few more.
+double raised_threshold(const Sources& sources, double threshold, Index wanted) {
+    constexpr int kHalvings = 30;
+    if (sources.count(threshold) <= wanted) return threshold;
+    double low = std::log(threshold), high = std::log(std::max(threshold, sources.largest_weight()));
+    for (int step = 0; step < kHalvings; ++step) {
+        const double middle = (low + high) / 2;
+        (sources.count(std::exp(middle)) >= wanted ? low : high) = middle;
+    }
+    return std::max(threshold, std::exp(low));
+}
+
+/// All constraints of at least this weight, or the heaviest.
+Heaviest found_from(Sources sources, double threshold, Index most, Context& context) {
+    Heaviest heaviest(threshold, most);
+    for (std::vector<Item> items = sources.next(heaviest.threshold()); !items.empty();
+         items = sources.next(heaviest.threshold())) {
+        std::vector<std::vector<Propagated>> found(items.size());
+        parallel_for(context, static_cast<Index>(items.size()), 1, [&](Index begin, Index end) {
+            for (auto item = static_cast<std::size_t>(begin); item < static_cast<std::size_t>(end); ++item) {
+                sources.find(items[item], heaviest.threshold(), found[item]);
+            }
+        });
+        for (const std::vector<Propagated>& part : found) {
+            heaviest.add(part);
+        }
+        heaviest.settle();
+    }
+    return heaviest;
+}
+
+/// Where far more pairs pass than may be kept, only those near the lightest that stays are looked at: a threshold with
+/// a few times as many candidates as may be kept is tried first, and a lower one if pairs that several sources share
+/// leave too few.
+Heaviest heaviest_of(const Sources& sources, const PropagationRules& rules, Context& context) {
+    constexpr Index kTimes = 4, kFewest = 1 << 12;
+    for (Index wanted = std::max(kTimes * rules.most, kFewest);; wanted *= kTimes) {
+        const double threshold = raised_threshold(sources, rules.threshold, wanted);
+        Heaviest heaviest = found_from(sources, threshold, rules.most, context);
+        if (threshold == rules.threshold || heaviest.dropped()) return heaviest;
+    }
+}
+
 std::vector<Index> endpoints_of(const ViewConstraints& constraints) {
     std::vector<Index> rows;
     for (const Site& site : constraints.sites()) {
@@ -193,21 +258,7 @@ std::vector<Propagated> propagate(const PropagationRows& rows, const ViewConstra
     PropagationCounts found_counts;
     const std::vector<SiteReach> reach =
         reach_of_sites(rows, constraints, gaussians, labels, rules, found_counts, context);
-    Sources sources(constraints, reach);
-    Heaviest heaviest(rules.threshold, rules.most);
-    for (std::vector<Item> items = sources.next(heaviest.threshold()); !items.empty();
-         items = sources.next(heaviest.threshold())) {
-        std::vector<std::vector<Propagated>> found(items.size());
-        parallel_for(context, static_cast<Index>(items.size()), 1, [&](Index begin, Index end) {
-            for (auto item = static_cast<std::size_t>(begin); item < static_cast<std::size_t>(end); ++item) {
-                sources.find(items[item], heaviest.threshold(), found[item]);
-            }
-        });
-        for (const std::vector<Propagated>& part : found) {
-            heaviest.add(part);
-        }
-        heaviest.settle();
-    }
+    Heaviest heaviest = heaviest_of(Sources(constraints, reach), rules, context);
     found_counts.dropped = heaviest.dropped();
     found_counts.lightest = heaviest.threshold();
     if (counts != nullptr) *counts = found_counts;

@@ -52,23 +52,6 @@ std::vector<double> thresholds(const Dataset& data, const PropagationOptions& op
     return list;
 }
 
-/// By view, pair and type, without what is certain anyway.
-std::vector<PropagatedConstraint> inferred(const CoEm& run) {
-    std::vector<PropagatedConstraint> list;
-    for (int v = 0; v < static_cast<int>(run.views().size()); ++v) {
-        const ViewState& state = run.views()[static_cast<std::size_t>(v)];
-        for (const Received& one : state.received) {
-            if (is_certain(state.constraints, run.closure(), v, one)) continue;
-            list.push_back({{{v, one.a}, {v, one.b}, one.link, one.weight, Origin::propagated},
-                            {one.from, one.there.i},
-                            {one.from, one.there.j},
-                            {one.from, one.there.u},
-                            {one.from, one.there.v}});
-        }
-    }
-    return list;
-}
-
 }  // namespace
 }  // namespace propagation_steps
 
@@ -93,7 +76,9 @@ std::vector<PropagatedConstraint> propagated_constraints(const Dataset& data, co
     const Start none;
     CoEm run(data, options, thresholds(data, options, choice), none, context);
     run.run(context);
-    return inferred(run);
+    std::vector<PropagatedConstraint> list = inferred(run);
+    std::erase_if(list, [](const PropagatedConstraint& one) { return one.is_certain; });
+    return list;
 }
 
 std::vector<PropagatedConstraint> propagated_constraints(const Dataset& data, std::span<const OptionText> options,

@@ -75,33 +75,49 @@ void add_views(const Dataset& data, CoEm& run, Index k, Result& result, Context&
 }
 
 /// Objects whose rows are in different clusters.
-void warn_of_disagreements(const Dataset& data, Result& result) {
-    constexpr std::size_t kShown = 5;
-    if (data.n_views() < 2 || data.unmapped()) return;
-    std::vector<std::set<std::int32_t>> found(static_cast<std::size_t>(data.objects().count()));
-    std::vector<InstanceId> first(found.size(), {-1, -1});
-    std::vector<int> rows(found.size(), 0);
+std::vector<Disagreement> disagreements(const Dataset& data, const Result& result) {
+    std::vector<Disagreement> list;
+    if (data.n_views() < 2 || data.unmapped()) return list;
+    std::vector<std::vector<InstanceId>> rows(static_cast<std::size_t>(data.objects().count()));
     for (int v = 0; v < data.n_views(); ++v) {
         for (Index row = 0; row < data.view(v).rows(); ++row) {
-            const auto object = static_cast<std::size_t>(data.objects().of({v, row}));
-            found[object].insert(result.partitions[static_cast<std::size_t>(v)].labels[static_cast<std::size_t>(row)]);
-            if (++rows[object] == 1) first[object] = {v, row};
+            rows[static_cast<std::size_t>(data.objects().of({v, row}))].push_back({v, row});
         }
     }
-    std::string shown;
-    std::size_t disagreeing = 0, mapped = 0;
-    for (std::size_t object = 0; object < found.size(); ++object) {
-        mapped += rows[object] > 1 ? 1 : 0;
-        if (found[object].size() < 2) continue;
-        if (++disagreeing <= kShown)
-            shown += fmt::format("{}{}", shown.empty() ? "" : ", ", data.instance_name(first[object]));
+    const auto label_of = [&](InstanceId id) {
+        return result.partitions[static_cast<std::size_t>(id.view)].labels[static_cast<std::size_t>(id.row)];
+    };
+    for (std::size_t object = 0; object < rows.size(); ++object) {
+        const bool differ = std::any_of(rows[object].begin(), rows[object].end(),
+                                        [&](InstanceId id) { return label_of(id) != label_of(rows[object].front()); });
+        if (differ) list.push_back({static_cast<Index>(object), std::move(rows[object])});
     }
-    if (disagreeing == 0) return;
+    return list;
+}
+
+Index mapped_objects(const Dataset& data) {
+    std::vector<Index> rows(static_cast<std::size_t>(data.objects().count()), 0);
+    for (int v = 0; v < data.n_views(); ++v) {
+        for (Index row = 0; row < data.view(v).rows(); ++row) {
+            ++rows[static_cast<std::size_t>(data.objects().of({v, row}))];
+        }
+    }
+    return std::count_if(rows.begin(), rows.end(), [](Index count) { return count > 1; });
+}
+
+void warn_of_disagreements(const Dataset& data, Result& result) {
+    constexpr std::size_t kShown = 5;
+    const std::size_t count = result.disagreements.size();
+    if (count == 0) return;
+    std::string shown;
+    for (std::size_t at = 0; at < std::min(count, kShown); ++at) {
+        shown += fmt::format("{}{}", at == 0 ? "" : ", ", data.instance_name(result.disagreements[at].rows.front()));
+    }
     warn(result, "views-disagree",
          fmt::format("the views put {} of {} mapped objects into different clusters ({}{}); the consensus follows the "
                      "more confident view",
-                     disagreeing, mapped, shown, disagreeing > kShown ? ", .." : ""),
-         static_cast<double>(disagreeing));
+                     count, mapped_objects(data), shown, count > kShown ? ", .." : ""),
+         static_cast<double>(count));
 }
 
 void warn_of_propagation(const Dataset& data, const CoEm& run, Result& result) {
@@ -131,6 +147,7 @@ void warn_of_threshold(const PropagationOptions& options, const ThresholdChoice&
              choice.threshold);
         return;
     }
+    result.thresholds = choice.tried;
     std::string curve;
     for (const auto& [threshold, score] : choice.tried) {
         curve += fmt::format("{}{}: {:.3f}", curve.empty() ? "" : ", ", threshold, score);
@@ -159,13 +176,33 @@ double constraint_weight(const PropagationOptions& options) {
 
 }  // namespace
 
+std::vector<PropagatedConstraint> inferred(const CoEm& run) {
+    std::vector<PropagatedConstraint> list;
+    for (int v = 0; v < static_cast<int>(run.views().size()); ++v) {
+        const ViewState& state = run.views()[static_cast<std::size_t>(v)];
+        for (std::size_t at = 0; at < state.received.size(); ++at) {
+            const Received& one = state.received[at];
+            list.push_back({.constraint = {{v, one.a}, {v, one.b}, one.link, one.weight, Origin::propagated},
+                            .a = {one.from, one.there.i},
+                            .b = {one.from, one.there.j},
+                            .u = {one.from, one.there.u},
+                            .v = {one.from, one.there.v},
+                            .is_certain = is_certain(state.constraints, run.closure(), v, one),
+                            .round = state.since[at]});
+        }
+    }
+    return list;
+}
+
 Result result_of(const Dataset& data, const PropagationOptions& options, CoEm& run, const ThresholdChoice& choice,
                  Context& context) {
     Result result = result_header("propagation", propagation_texts(options), data.views(), context);
     add_views(data, run, options.n_clusters, result, context);
     Course course = run.course();
     add_course(std::move(course), result);
+    result.disagreements = disagreements(data, result);
     add_object_consensus(data, result);
+    if (options.transfer == Transfer::propagate) result.propagated = inferred(run);
     add_constraint_report(data, constraint_weight(options), result);
     warn_of_empty_clusters(result);
     warn_if_not_converged(result);

@@ -3,19 +3,13 @@
 #include <mvlink/context.hpp>
 #include <mvlink/dataset.hpp>
 #include <mvlink/propagation.hpp>
+#include <mvlink/result.hpp>
 
 #include <vector>
 
 namespace mvlink {
 inline namespace v1 {
 namespace propagation_steps {
-
-/// What a threshold reached in cross-validation: the mean of the shares of held-out must-links and cannot-links that
-/// the clusters satisfy.
-struct TriedThreshold {
-    double threshold = 0;
-    double score = 0;
-};
 
 /// How the threshold was chosen; empty where the judgements are too few to hold any out.
 struct ThresholdChoice {

@@ -16,6 +16,27 @@ Propagated pair_of(std::span<const Index> mapped, std::span<const std::int32_t> 
     return {i, j, together ? Link::must : Link::cannot, 1, i, j};
 }
 
+/// Of the constraints between the same two groups the heaviest; all of them with the heaviest first.
+std::vector<const Propagated*> heaviest_of_groups(const JointClosure& closure, int view,
+                                                  std::span<const Propagated> constraints) {
+    const auto before = [](const Propagated* x, const Propagated* y) {
+        return std::tuple(-x->weight, x->i, x->j, x->link, x->u, x->v) <
+               std::tuple(-y->weight, y->i, y->j, y->link, y->u, y->v);
+    };
+    std::map<std::tuple<Index, Index, Link>, const Propagated*> best;
+    for (const Propagated& one : constraints) {
+        const Index a = closure.group_of(view, one.i), b = closure.group_of(view, one.j);
+        if (a < 0 || b < 0) continue;
+        const auto [place, is_new] = best.try_emplace({std::min(a, b), std::max(a, b), one.link}, &one);
+        if (!is_new && before(&one, place->second)) place->second = &one;
+    }
+    std::vector<const Propagated*> list;
+    for (const auto& [groups, one] : best)
+        list.push_back(one);
+    std::sort(list.begin(), list.end(), before);
+    return list;
+}
+
 }  // namespace
 
 std::vector<Propagated> by_membership(std::span<const Index> mapped, std::span<const std::int32_t> labels, Index most,
@@ -41,7 +62,7 @@ std::vector<Propagated> by_membership(std::span<const Index> mapped, std::span<c
 }
 
 std::vector<Received> transferred(const JointClosure& closure, int from, std::span<const Propagated> constraints,
-                                  int to) {
+                                  int to, Index most) {
     std::map<Index, std::vector<Index>> rows_of_group;
     const auto rows_there = [&](Index row) -> const std::vector<Index>& {
         const Index group = closure.group_of(from, row);
@@ -50,15 +71,16 @@ std::vector<Received> transferred(const JointClosure& closure, int from, std::sp
         return found->second;
     };
     std::vector<Received> received;
-    for (const Propagated& constraint : constraints) {
-        const std::vector<Index>& first = rows_there(constraint.i);
-        const std::vector<Index>& second = rows_there(constraint.j);
-        for (const Index a : first) {
-            for (const Index b : second) {
-                if (a == b) continue;
-                received.push_back(
-                    {std::min(a, b), std::max(a, b), constraint.link, constraint.weight, from, constraint});
+    Index room[2] = {most, most};  // for others, and for what is certain
+    for (const Propagated* one : heaviest_of_groups(closure, from, constraints)) {
+        Index& left = room[closure.follows(from, one->i, one->j, one->link) ? 1 : 0];
+        for (const Index a : rows_there(one->i)) {
+            for (const Index b : rows_there(one->j)) {
+                if (a == b || left == 0) continue;
+                received.push_back({std::min(a, b), std::max(a, b), one->link, one->weight, from, *one});
+                --left;
             }
+            if (left == 0) break;
         }
     }
     return received;
@@ -81,8 +103,23 @@ bool is_certain(const ViewConstraints& constraints, const JointClosure& closure,
            closure.follows(view, received.a, received.b, received.link);
 }
 
+std::vector<int> rounds_since(std::span<const Received> before, std::span<const int> since,
+                              std::span<const Received> now, int round) {
+    const auto key = [](const Received& x) { return std::tuple(x.a, x.b, x.link); };
+    std::vector<int> rounds;
+    rounds.reserve(now.size());
+    std::size_t at = 0;
+    for (const Received& one : now) {
+        while (at < before.size() && key(before[at]) < key(one))
+            ++at;
+        const bool was_there = at < before.size() && key(before[at]) == key(one);
+        rounds.push_back(was_there ? since[at] : round);
+    }
+    return rounds;
+}
+
 std::vector<Constraint> unified(const ViewConstraints& constraints, const JointClosure& closure, int view,
-                                std::span<const Received> received) {
+                                std::span<const Received> received, double factor) {
     std::vector<Constraint> all = constraints.certain();
     std::map<std::tuple<Index, Index, Link>, std::size_t> given;
     for (std::size_t at = 0; at < all.size(); ++at) {
@@ -91,12 +128,13 @@ std::vector<Constraint> unified(const ViewConstraints& constraints, const JointC
     }
     for (const Received& one : received) {
         const auto known = given.find({one.a, one.b, one.link});
+        const double weight = factor * one.weight;
         if (known != given.end()) {
-            all[known->second].weight = std::max(all[known->second].weight, one.weight);
+            all[known->second].weight = std::max(all[known->second].weight, weight);
         } else if (!closure.follows(view, one.a, one.b, one.link)) {
-            all.push_back({{0, one.a}, {0, one.b}, one.link, one.weight, Origin::propagated});
-        } else if (one.weight > 1) {
-            all.push_back({{0, one.a}, {0, one.b}, one.link, one.weight, Origin::implied});
+            if (weight > 0) all.push_back({{0, one.a}, {0, one.b}, one.link, weight, Origin::propagated});
+        } else if (weight > 1) {
+            all.push_back({{0, one.a}, {0, one.b}, one.link, weight, Origin::implied});
         }
     }
     return all;

@@ -5,6 +5,7 @@
 #include "methods/propagation/propagate.hpp"
 
 #include <cstdint>
+#include <limits>
 #include <span>
 #include <vector>
 
@@ -28,8 +29,10 @@ std::vector<Propagated> by_membership(std::span<const Index> mapped, std::span<c
                                       Random random);
 
 /// f_{U -> V}, Eq. (12): onto all pairs of rows that the two rows are related to; onto one and the same row: dropped.
+/// Rows of two groups are related to the same rows, so only the heaviest constraint between them is carried over. Of
+/// what the closure holds anyway and of the others no more than `most` each: the heaviest.
 std::vector<Received> transferred(const JointClosure& closure, int from, std::span<const Propagated> constraints,
-                                  int to);
+                                  int to, Index most = std::numeric_limits<Index>::max());
 
 /// The max-union of Eq. (14), by pair and type.
 std::vector<Received> heaviest_of_each(std::vector<Received> received);
@@ -37,10 +40,15 @@ std::vector<Received> heaviest_of_each(std::vector<Received> received);
 /// The constraint was given, or the closure holds it.
 bool is_certain(const ViewConstraints& constraints, const JointClosure& closure, int view, const Received& received);
 
-/// C-tilde of step 9: the certain constraints of a view with those received. What is certain anyway is not received
-/// again, unless it weighs more.
+/// Since which round each received pair and type has been there, if `since` says so of those of the round before. Both
+/// lists are those of heaviest_of_each.
+std::vector<int> rounds_since(std::span<const Received> before, std::span<const int> since,
+                              std::span<const Received> now, int round);
+
+/// C-tilde of step 9: the certain constraints of a view with those received, whose weights are multiplied by `factor`.
+/// What is certain anyway is not received again, unless it weighs more.
 std::vector<Constraint> unified(const ViewConstraints& constraints, const JointClosure& closure, int view,
-                                std::span<const Received> received);
+                                std::span<const Received> received, double factor = 1);
 
 }  // namespace propagation_steps
 }  // namespace v1

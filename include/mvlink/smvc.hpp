@@ -39,6 +39,9 @@ struct SmvcOptions {
     double prior_size = 1;
     OneOrEach<double> dimension_prior = 1.0;
     OneOrEach<double> constraint_prior = 1.0;
+    std::string columns_of = {};
+    std::string pairs_of = {};
+    double belief = 1;
     std::string image = {};
     int max_iter = 300;
     double tol = 0.01;
@@ -85,6 +88,15 @@ struct SmvcOptions {
               "r: prior probability that a dimension belongs to each clustering, up to a common factor.");
         field("constraint_prior", self.constraint_prior, above(0),
               "h: prior probability that a constraint is about each clustering, up to a common factor.");
+        field("columns_of", self.columns_of, any_value,
+              "Columns that are known to belong to a clustering, by number or name: colour:2,size:2,5:1. Clusterings "
+              "count from 1, columns from 0.");
+        field("pairs_of", self.pairs_of, any_value,
+              "Constraints that are known to be about a clustering, by their two rows: 3+17:2,5+8:1. Rows by number, "
+              "or by id if the view has ids.");
+        field("belief", self.belief, Range{.least = 0, .most = 1, .least_excluded = true},
+              "Prior probability of what columns_of and pairs_of say; the other clusterings share the rest. 1: it is "
+              "certain.");
         field("image", self.image, any_value,
               "Set it if the dimensions are the pixels of an image, row by row: height x width, such as 20x20. The "
               "report then draws the cluster means.");

@@ -148,6 +148,46 @@ TEST(Smvc, ConstraintsFindTheirClustering) {
     }
 }
 
+TEST(Smvc, AColumnThatIsSaidToBelongToAClusteringIsThere) {
+    const Made data = made(300, 1);
+    const Dataset view(support::dense_view<double>(data.X));
+    Context context;
+    // By itself the first grouping comes first; here it is asked for as the second.
+    const Result swapped = smvc(view, {.columns_of = "1:2"}, context);
+    EXPECT_EQ(columns(swapped.clusterings[1]), (std::vector<Index>{0, 1, 2, 3}));
+    EXPECT_EQ(columns(swapped.clusterings[0]), (std::vector<Index>{4, 5, 6, 7}));
+    // A column of noise is neither's, unless it is said to be.
+    const Result forced = smvc(view, {.columns_of = "1:2,8:2"}, context);
+    EXPECT_EQ(columns(forced.clusterings[1]), (std::vector<Index>{0, 1, 2, 3, 8}));
+    EXPECT_EQ(forced.clusterings[1].dimensions.back().probability, 1.0);
+    EXPECT_GT(agreement(data.first, forced.partitions[1].labels), 0.95);
+    const Result doubted = smvc(view, {.columns_of = "1:2,8:2", .belief = 0.6}, context);
+    EXPECT_EQ(columns(doubted.clusterings[1]), (std::vector<Index>{0, 1, 2, 3})) << "the data speak against it";
+}
+
+TEST(Smvc, APairThatIsSaidToBeAboutAClusteringIs) {
+    const Made data = made(200, 4);
+    std::vector<Constraint> pairs;
+    for (Index a = 0; a < 200 && pairs.size() < 2; ++a) {
+        const auto i = static_cast<std::size_t>(a);
+        // Together in both groupings: nothing but the prior tells which it is about.
+        if (a > 0 && data.first[i] == data.first[0] && data.second[i] == data.second[0])
+            pairs.push_back({{0, 0}, {0, a}, Link::must, 1});
+    }
+    ASSERT_EQ(pairs.size(), 2U);
+    const Dataset linked = support::constrained(support::dense_view<double>(data.X), pairs);
+    Context context;
+    for (const int m : {1, 2}) {
+        const std::string first = std::to_string(pairs[0].b.row), second = std::to_string(pairs[1].b.row);
+        const Result result = smvc(
+            linked, {.pairs_of = "0+" + first + ":" + std::to_string(m) + "," + second + "+0:" + std::to_string(m)},
+            context);
+        const auto& constraints = result.clusterings[static_cast<std::size_t>(m - 1)].constraints;
+        ASSERT_EQ(constraints.size(), 2U);
+        EXPECT_EQ(constraints[0].probability, 1.0);
+    }
+}
+
 TEST(Smvc, ThePairThatIsBothMustAndCannotLinkedHoldsInDifferentClusterings) {
     const Made data = made(200, 6);
     Index other = 1;
@@ -367,6 +407,13 @@ TEST(SmvcBadInput, WhatDoesNotFitIsRefused) {
     EXPECT_THAT(refusal(data, {.image = "20y20"}, ErrorCode::usage), HasSubstr("such as 20x20"));
     EXPECT_THAT(refusal(data, {.image = "20x20"}, ErrorCode::input), HasSubstr("400 pixels"));
     EXPECT_EQ(refusal(data, {.image = "2x5", .max_iter = 3}, ErrorCode::input), "");
+    EXPECT_THAT(refusal(data, {.columns_of = "1:3"}, ErrorCode::usage), HasSubstr("found clustering 3"));
+    EXPECT_THAT(refusal(data, {.columns_of = "1"}, ErrorCode::usage), HasSubstr("expected entries such as"));
+    EXPECT_THAT(refusal(data, {.columns_of = "99:1"}, ErrorCode::input), HasSubstr("column \"99\" does not exist"));
+    EXPECT_THAT(refusal(data, {.pairs_of = "1:1"}, ErrorCode::usage), HasSubstr("expected two rows"));
+    EXPECT_THAT(refusal(data, {.pairs_of = "1+2:1"}, ErrorCode::input), HasSubstr("no constraint between rows 1+2"));
+    EXPECT_THAT(refusal(data, {.n_clusterings = {}, .columns_of = "1:1"}, ErrorCode::usage),
+                HasSubstr("give n_clusterings"));
     EXPECT_THAT(
         refusal(Dataset(support::dense_view<double>(Table(5, std::vector<double>{1, 2}))), {}, ErrorCode::input),
         HasSubstr("none of its 2 columns varies"));

@@ -296,7 +296,8 @@ inline double bound(const Problem& problem, const State& s) {
             for (int k = 0; k < problem.K[m]; ++k) {
                 for (int i = 0; i < problem.n(); ++i)
                     sum += s.phi[d][m] * s.psi[m][i][k] * f(s.ng[m][k][d], problem.X[i][d]);
-                sum -= (problem.family == Family::mean_field ? 1 : s.phi[d][m]) * kl(s.ng[m][k][d], prior(problem));
+                // Eq. (8) as printed has q(v) and q(theta) apart: the divergence does not depend on phi.
+                sum -= (problem.family == Family::structured ? s.phi[d][m] : 1) * kl(s.ng[m][k][d], prior(problem));
             }
         }
         for (const double probability : s.phi[d])

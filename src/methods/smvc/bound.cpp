@@ -1,6 +1,7 @@
 #include "methods/smvc/bound.hpp"
 
 #include "kernels/special.hpp"
+#include "methods/smvc/priors.hpp"
 #include "runtime/parallel.hpp"
 
 #include <algorithm>
@@ -18,9 +19,11 @@ double x_log_x(double x) {
 }
 
 /// sum of p (ln prior - ln p) over the rows of a table of probabilities.
-double relative_entropy(const Matrix& probabilities, const Vector& log_prior) {
+template <class LogPrior>
+double relative_entropy(const Matrix& probabilities, LogPrior&& log_prior_of) {
     double sum = 0;
     for (Index row = 0; row < probabilities.rows(); ++row) {
+        const Vector& log_prior = log_prior_of(row);
         for (Index m = 0; m < probabilities.cols(); ++m) {
             sum += probabilities(row, m) * log_prior[m] - x_log_x(probabilities(row, m));
         }
@@ -57,7 +60,10 @@ double link_term(const Problem& problem, double strength, const State& state, Co
 double data_term(const Problem& problem, const State& state) {
     const DimensionTerms terms = dimension_terms(problem, state);
     const Index m = problem.form.clusterings();
-    double sum = (state.phi.leftCols(m).array() * (terms.likelihood - terms.divergence).array()).sum();
+    double sum = (state.phi.leftCols(m).array() * terms.likelihood.array()).sum();
+    // As printed, q(v) q(theta) are independent: every component pays for its divergence, also where phi is 0.
+    sum -=
+        problem.form.paper ? terms.divergence.sum() : (state.phi.leftCols(m).array() * terms.divergence.array()).sum();
     if (problem.form.background) sum += state.phi.col(m).sum() * background_evidence(problem);
     return sum;
 }
@@ -141,14 +147,14 @@ double weight_divergence(const Form& form, Index m, const Vector& lambda) {
 Bound bound(const Problem& problem, double strength, const State& state, Context& context) {
     Bound terms;
     terms.data = data_term(problem, state);
-    terms.dimensions = relative_entropy(state.phi, problem.form.log_r);
+    terms.dimensions = relative_entropy(state.phi, [&](Index d) -> const Vector& { return log_r_of(problem, d); });
     terms.rows = row_term(problem, state);
     for (Index m = 0; m < problem.form.clusterings(); ++m) {
         terms.sizes -= weight_divergence(problem.form, m, state.lambda);
     }
     if (problem.links.any()) {
         terms.links = link_term(problem, strength, state, context);
-        terms.constraints = relative_entropy(state.xi, problem.form.log_h);
+        terms.constraints = relative_entropy(state.xi, [&](Index e) -> const Vector& { return log_h_of(problem, e); });
         if (!problem.form.paper) terms.normaliser = normaliser_term(problem, strength, state);
     }
     terms.jacobian = problem.table.jacobian;

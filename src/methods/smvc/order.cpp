@@ -19,9 +19,15 @@ Index first_dimension(const State& state, Index m) {
 }
 
 /// The clustering at each position.
-std::vector<Index> clustering_order(const Form& form, const State& state) {
+std::vector<Index> clustering_order(const Problem& problem, const State& state) {
+    const Form& form = problem.form;
+    const auto named = [&](Index m) {
+        return std::ranges::find(problem.table.known, m) != problem.table.known.end() ||
+               std::ranges::any_of(problem.links.list, [&](const auto& link) { return link.clustering == m; });
+    };
     const auto alike = [&](Index a, Index b) {
-        return form.size(a) == form.size(b) && form.log_r[a] == form.log_r[b] && form.log_h[a] == form.log_h[b];
+        return form.size(a) == form.size(b) && form.log_r[a] == form.log_r[b] && form.log_h[a] == form.log_h[b] &&
+               !named(a) && !named(b);
     };
     std::vector<Index> order(static_cast<std::size_t>(form.clusterings()));
     std::iota(order.begin(), order.end(), Index{0});
@@ -60,7 +66,7 @@ Vector chosen(const Vector& values, const std::vector<Index>& order) {
 }  // namespace
 
 void put_in_order(const Problem& problem, State& state) {
-    const std::vector<Index> clusterings = clustering_order(problem.form, state);
+    const std::vector<Index> clusterings = clustering_order(problem, state);
     const std::vector<Index> components = component_order(problem.form, state, clusterings);
     std::vector<Index> with_background = clusterings;
     if (problem.form.background) with_background.push_back(problem.form.clusterings());

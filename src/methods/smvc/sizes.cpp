@@ -1,5 +1,7 @@
 #include "methods/smvc/sizes.hpp"
 
+#include "methods/smvc/priors.hpp"
+
 #include <mvlink/error.hpp>
 
 #include <fmt/core.h>
@@ -174,6 +176,8 @@ Form form_of(const SmvcOptions& options, const Sizes& sizes) {
     form.lambda0 = options.prior_size;
     form.log_r = log_shares(options.dimension_prior, form.clusterings(), form.background);
     form.log_h = log_shares(options.constraint_prior, form.clusterings(), false);
+    form.believed_r = believed(form.log_r, form.clusterings(), options.belief);
+    form.believed_h = believed(form.log_h, form.clusterings(), options.belief);
     return form;
 }
 

@@ -7,6 +7,7 @@
 #include "methods/common/warnings.hpp"
 #include "methods/options/visitors.hpp"
 #include "methods/smvc/answer.hpp"
+#include "methods/smvc/priors.hpp"
 #include "methods/smvc/rounds.hpp"
 #include "methods/smvc/sizes.hpp"
 #include "methods/smvc/starts.hpp"
@@ -131,9 +132,11 @@ Result smvc(const Dataset& data, const SmvcOptions& options, Context& context, c
     options::check(options);
     const View& view = require_one_view(data);
     PhaseTimer timer;
-    const Table table = timer.time("standardise", [&] { return standardised(view, context); });
+    Table table = timer.time("standardise", [&] { return standardised(view, context); });
     require_fit(options, view, table.dims());
-    const Links links = links_of(data, options.constraint_weight);
+    table.known = known_columns(options, view, table);
+    Links links = links_of(data, options.constraint_weight);
+    mark_known_pairs(options, data, links);
     require_memory(table, links, options, context);
 
     Result result = result_header("smvc", options::texts(options), data.views(), context);

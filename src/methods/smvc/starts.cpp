@@ -37,6 +37,26 @@ void fill_empty_groups(std::vector<int>& group, Index count) {
     }
 }
 
+/// Numbers the groups so that dimensions whose clustering is known are in it, as far as possible, and puts them there.
+void match_known(const std::vector<Index>& known, Index count, std::vector<int>& group) {
+    if (std::ranges::all_of(known, [](Index m) { return m < 0; })) return;
+    Matrix votes = Matrix::Zero(count, count);
+    for (std::size_t d = 0; d < known.size(); ++d) {
+        if (known[d] >= 0) votes(group[d], known[d]) += 1;
+    }
+    std::vector<int> number(static_cast<std::size_t>(count), -1);
+    for (Index step = 0; step < count; ++step) {
+        Index g = 0, m = 0;
+        votes.maxCoeff(&g, &m);
+        number[static_cast<std::size_t>(g)] = static_cast<int>(m);
+        votes.row(g).setConstant(-1);
+        votes.col(m).setConstant(-1);
+    }
+    for (std::size_t d = 0; d < group.size(); ++d) {
+        group[d] = known[d] >= 0 ? static_cast<int>(known[d]) : number[static_cast<std::size_t>(group[d])];
+    }
+}
+
 /// The centroids of K-Means on the chosen dimensions of the sample, k x chosen.
 Matrix centroids(const Matrix& sample, const std::vector<Index>& dims, const Vector& scale, int k, std::uint64_t seed,
                  Context& context) {
@@ -226,6 +246,7 @@ Labels Starts::labels(const Form& form, int restart, int of) {
     const SmvcStart kind = kind_of(restart, of, form.clusterings());
     if (kind != SmvcStart::random) {
         std::vector<int> group = groups(kind, form.clusterings(), restart);
+        match_known(table_.known, form.clusterings(), group);
         fill_empty_groups(group, form.clusterings());
         return kmeans_labels(form, group, restart);
     }

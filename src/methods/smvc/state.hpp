@@ -17,8 +17,9 @@ struct Form {
     bool background = false;   // phi has a last column for dimensions of no clustering
     bool paper = false;        // Eq. (11) without its divergence, no normaliser
     double kappa0 = 0.1, alpha0 = 1, beta0 = 0.1, lambda0 = 1;
-    Vector log_r;  // one per column of phi, sums to 1 as exp
-    Vector log_h;  // one per clustering
+    Vector log_r;                                // one per column of phi, sums to 1 as exp
+    Vector log_h;                                // one per clustering
+    std::vector<Vector> believed_r, believed_h;  // the same where clustering m is said to be right, one per m
 
     [[nodiscard]] Index clusterings() const { return static_cast<Index>(first.size()) - 1; }
     [[nodiscard]] Index components() const { return first.back(); }

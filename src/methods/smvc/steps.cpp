@@ -1,5 +1,6 @@
 #include "kernels/special.hpp"
 #include "methods/smvc/bound.hpp"
+#include "methods/smvc/priors.hpp"
 #include "methods/smvc/state.hpp"
 #include "runtime/parallel.hpp"
 
@@ -155,8 +156,10 @@ State started(const Problem& problem, std::span<const std::vector<std::int32_t>>
     State state;
     const Index columns = form.clusterings() + (form.background ? 1 : 0);
     state.phi = Matrix::Constant(problem.table.dims(), columns, 1 / static_cast<double>(columns));
-    state.xi =
-        form.log_h.array().exp().matrix().transpose().replicate(static_cast<Index>(problem.links.list.size()), 1);
+    state.xi.resize(static_cast<Index>(problem.links.list.size()), form.clusterings());
+    for (Index e = 0; e < state.xi.rows(); ++e) {
+        state.xi.row(e) = log_h_of(problem, e).transpose().array().exp();
+    }
     kernels::MixtureSums found = kernels::label_sums(problem.table.X, labels, form.first, kSure, context);
     state.psi.resize(static_cast<Index>(problem.links.rows.size()), form.components());
     for (Index place = 0; place < state.psi.rows(); ++place) {
@@ -198,9 +201,10 @@ void update_constraints(const Problem& problem, double strength, State& state, C
     parallel_for(context, state.xi.rows(), kGrain, [&](Index begin, Index end) {
         for (Index e = begin; e < end; ++e) {
             const double w = strength * problem.links.list[static_cast<std::size_t>(e)].weight;
+            const Vector& log_h = log_h_of(problem, e);
             for (Index m = 0; m < form.clusterings(); ++m) {
                 const double cost = w > 0 && !form.paper ? log_normaliser(w, square[m]) : 0;
-                state.xi(e, m) = form.log_h[m] + w * state.xi(e, m) - cost;
+                state.xi(e, m) = log_h[m] + w * state.xi(e, m) - cost;
             }
             normalise(state.xi.row(e));
         }
@@ -216,7 +220,7 @@ void update_dimensions(const Problem& problem, bool with_background, State& stat
     if (form.background) state.phi.col(M).setConstant(background_evidence(problem));
     const Index columns = with_background ? state.phi.cols() : M;
     for (Index d = 0; d < state.phi.rows(); ++d) {
-        state.phi.row(d) += form.log_r.transpose();
+        state.phi.row(d) += log_r_of(problem, d).transpose();
         normalise(state.phi.row(d).head(columns));
         state.phi.row(d).tail(state.phi.cols() - columns).setZero();
     }

@@ -54,7 +54,7 @@ void index_ends(Links& links) {
     std::vector<Index> next(links.offsets.begin(), links.offsets.end() - 1);
     links.ends.resize(2 * links.list.size());
     for (std::size_t e = 0; e < links.list.size(); ++e) {
-        const auto [a, b, weight] = links.list[e];
+        const Index a = links.list[e].a, b = links.list[e].b;
         links.ends[static_cast<std::size_t>(next[static_cast<std::size_t>(a)]++)] = {b, static_cast<Index>(e)};
         links.ends[static_cast<std::size_t>(next[static_cast<std::size_t>(b)]++)] = {a, static_cast<Index>(e)};
     }

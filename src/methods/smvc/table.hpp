@@ -19,7 +19,8 @@ struct Table {
     std::vector<double> deviation;  // of the dimensions of X, in the units of the data
     std::vector<Index> constant;    // columns that do not vary
     std::vector<double> constant_values;
-    double jacobian = 0;  // -N sum_d ln deviation_d: what the bound gains in the units of the data
+    std::vector<Index> known = {};  // the clustering that a dimension is said to belong to; -1 or empty: none
+    double jacobian = 0;            // -N sum_d ln deviation_d: what the bound gains in the units of the data
 
     [[nodiscard]] Index dims() const { return X.width(); }
 };
@@ -31,8 +32,9 @@ Table standardised(const View& view, Context& context);
 /// a colour are linked, so that a sweep over colours is coordinate ascent and rows of one colour run in parallel.
 struct Links {
     struct Link {
-        Index a = 0, b = 0;  // positions in `rows`
-        double weight = 0;   // > 0: must-link
+        Index a = 0, b = 0;     // positions in `rows`
+        double weight = 0;      // > 0: must-link
+        Index clustering = -1;  // that it is said to be about; -1: not said
     };
     struct End {
         Index other = 0;  // place of the row at the other end

@@ -21,6 +21,8 @@ std::string clusterings_html(const Run& run, std::span<const Panel> panels, std:
                              Context& context);
 /// Below the plot of one clustering: its dimensions and its constraints.
 std::string clustering_html(const Run& run, const Panel& panel);
+/// The views side by side with the constraints that they inferred for each other, if they did.
+std::string together_html(const Run& run, std::span<const Panel> panels);
 /// Numbers of clusters that the method tried, with the objective.
 std::string tried_html(const Run& run);
 /// "Clustering 1", "View text", "Objects".

@@ -55,18 +55,6 @@ std::string pictures_html(const Run& run, const Panel& panel) {
     return out + "</div>\n";
 }
 
-/// Slots and names of the classes, for the script.
-std::string class_data(const Panel& panel) {
-    if (!panel.has_truth()) return {};
-    std::string slots, names;
-    for (std::size_t c = 0; c < panel.classes.slots.size(); ++c) {
-        slots += (c == 0 ? "" : ",") + std::to_string(panel.classes.slots[c]);
-        names += (c == 0 ? "" : ",") + json(shorten(clean_text(panel.classes.class_names[c]), 60));
-    }
-    return "<script type=\"application/json\" class=\"class-data\">{\"slots\":[" + slots + "],\"names\":[" + names +
-           "]}</script>\n";
-}
-
 std::string panel_html(const Run& run, const Panel& panel, int number, bool alone, std::span<const Score> scores) {
     std::string out = fmt::format("<section class=\"panel fade\" id=\"panel-{0}\"", number);
     if (!alone) out += fmt::format(" role=\"tabpanel\" aria-labelledby=\"tab-{}\"", number);
@@ -119,7 +107,8 @@ std::string report_html(const Run& run, Context& context, const ReportOptions& o
     std::string page = head_html(title_text(run), headline);
     page += fmt::format("<body data-colours=\"{}\" data-shapes=\"{}\">\n", kColours, kShapes);
     page += shape_definitions() + "<main>\n" + header_html(run, headline, scores);
-    page += warnings_html(run) + clusterings_html(run, panels, scores, context) + tabs_html(panels);
+    page += warnings_html(run) + clusterings_html(run, panels, scores, context) + together_html(run, panels);
+    page += tabs_html(panels);
     for (std::size_t i = 0; i < panels.size(); ++i) {
         page += panel_html(run, panels[i], static_cast<int>(i), panels.size() == 1, scores);
     }

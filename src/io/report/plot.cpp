@@ -104,6 +104,13 @@ std::size_t broken_lines(const Picture& picture) {
         std::count_if(picture.lines.begin(), picture.lines.end(), [](const Line& line) { return line.violated; }));
 }
 
+/// The weight of what was inferred is its opacity.
+std::string inferred_attributes(const Line& line) {
+    if (line.round < 0) return {};
+    return fmt::format(" data-round=\"{}\" style=\"stroke-opacity:{:.2f}\"", line.round,
+                       std::clamp(line.weight, 0.1, 1.0));
+}
+
 /// Satisfied ones are drawn below the points, violated ones above.
 void append_lines(std::string& out, const Picture& picture, const Frame& frame, bool broken) {
     auto it = std::back_inserter(out);
@@ -113,9 +120,10 @@ void append_lines(std::string& out, const Picture& picture, const Frame& frame, 
         if (line.violated != broken) continue;
         const Point& a = picture.points[line.from];
         const Point& b = picture.points[line.to];
-        fmt::format_to(it, "<path class=\"{}{}\" data-a=\"{}\" data-b=\"{}\" d=\"M{:.1f} {:.1f}L{:.1f} {:.1f}\"/>",
-                       line.link == Link::must ? "must" : "cannot", line.violated ? " broken" : "", line.from, line.to,
-                       frame.x(a.x), frame.y(a.y), frame.x(b.x), frame.y(b.y));
+        fmt::format_to(it, "<path class=\"{}{}\"{} data-a=\"{}\" data-b=\"{}\" d=\"M{:.1f} {:.1f}L{:.1f} {:.1f}\"/>",
+                       line.link == Link::must ? "must" : "cannot", line.violated ? " broken" : "",
+                       inferred_attributes(line), line.from, line.to, frame.x(a.x), frame.y(a.y), frame.x(b.x),
+                       frame.y(b.y));
     }
     out += "</g>\n";
 }
@@ -185,6 +193,11 @@ std::string point_data(const Run& run, const Panel& panel, const Picture& pictur
         out += ',';
         append_array(out, "names", picture, [&](const Point& p) { return text(extra_name(run.problem, p.instance)); });
     }
+    if (picture.linked) {
+        out += ',';
+        append_array(out, "objects", picture,
+                     [&](const Point& p) { return std::to_string(run.problem.data.objects().of(p.instance)); });
+    }
     if (panel.has_truth()) {
         out += ',';
         append_array(out, "classes", picture, [](const Point& p) { return std::to_string(p.true_class); });
@@ -227,6 +240,17 @@ std::string caption(const Picture& picture, const Frame& frame) {
 }
 
 }  // namespace
+
+std::string class_data(const Panel& panel) {
+    if (!panel.has_truth()) return {};
+    std::string slots, names;
+    for (std::size_t c = 0; c < panel.classes.slots.size(); ++c) {
+        slots += (c == 0 ? "" : ",") + std::to_string(panel.classes.slots[c]);
+        names += (c == 0 ? "" : ",") + json(shorten(clean_text(panel.classes.class_names[c]), 60));
+    }
+    return "<script type=\"application/json\" class=\"class-data\">{\"slots\":[" + slots + "],\"names\":[" + names +
+           "]}</script>\n";
+}
 
 std::string plot_html(const Run& run, const Panel& panel, const Picture& picture) {
     const Frame frame(picture);

@@ -88,6 +88,7 @@ public:
         for (const Partition& partition : run.result.partitions) {
             pictures += static_cast<Index>(views_of(run.problem.data, partition).size());
         }
+        if (!run.result.propagated.empty()) pictures += run.problem.data.n_views();  // drawn side by side as well
         budget_.points = std::clamp(kMostPointsOnPage / std::max<Index>(1, pictures), kLeastPoints, kMostPoints);
     }
 

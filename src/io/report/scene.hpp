@@ -27,6 +27,8 @@ struct Line {
     std::size_t from = 0, to = 0;
     Link link = Link::must;
     bool violated = false;
+    double weight = 1;
+    int round = -1;  ///< since which a method has inferred it; negative: it was given
 };
 
 struct Axis {
@@ -44,6 +46,7 @@ struct Picture {
     Axis x, y;
     Index rows = 0;         ///< of the view, or objects
     Index constraints = 0;  ///< with both ends among them
+    bool linked = false;    ///< hovering also shows the same object in the pictures beside it
 };
 
 /// Clusters against classes.

@@ -47,6 +47,8 @@ const std::string_view kScript = R"js(
     plot.svg = figure.querySelector('.stage svg');
     plot.tip = figure.querySelector('.tip');
     plot.data = read(figure, '.point-data');
+    plot.siblings = [];
+    plot.marks = [];
     plot.points = all('.points use', plot.svg);
     plot.lines = all('.lines path', plot.svg);
     plot.x = plot.points.map(function (p) { return +p.getAttribute('x'); });
@@ -91,6 +93,7 @@ const std::string_view kScript = R"js(
     this.current = i;
     this.lines.forEach(function (line) { line.classList.remove('on'); });
     this.tip.hidden = i < 0;
+    this.markMates(i);
     if (i < 0 || i === undefined) { this.halo.remove(); return; }
     this.halo.setAttribute('cx', this.x[i]);
     this.halo.setAttribute('cy', this.y[i]);
@@ -99,6 +102,27 @@ const std::string_view kScript = R"js(
     own.forEach(function (line) { line.classList.add('on'); });
     this.describe(i, own);
     this.place(i);
+  };
+  // The same object in the plots beside this one.
+  Plot.prototype.markMates = function (i) {
+    var plot = this, object = plot.data.objects && i >= 0 ? plot.data.objects[i] : -1;
+    plot.siblings.forEach(function (other) {
+      if (other !== plot) other.mark(object);
+    });
+  };
+  Plot.prototype.mark = function (object) {
+    var plot = this;
+    plot.marks.forEach(function (mark) { mark.remove(); });
+    plot.marks = [];
+    if (object < 0) return;
+    plot.data.objects.forEach(function (own, j) {
+      if (own !== object) return;
+      var mark = plot.halo.cloneNode();
+      mark.setAttribute('cx', plot.x[j]);
+      mark.setAttribute('cy', plot.y[j]);
+      plot.svg.appendChild(mark);
+      plot.marks.push(mark);
+    });
   };
   Plot.prototype.describe = function (i, own) {
     var tip = this.tip, data = this.data;
@@ -150,7 +174,10 @@ const std::string_view kScript = R"js(
 
   all('.panel').forEach(function (panel) {
     var classes = read(panel, '.class-data');
-    var plots = all('.plot', panel).map(function (figure) { return new Plot(panel, figure, classes); });
+    var plots = all('.plot', panel).map(function (figure) {
+      return new Plot(panel, figure, read(figure.parentNode, '.class-data') || classes);
+    });
+    if (panel.classList.contains('together')) plots.forEach(function (plot) { plot.siblings = plots; });
     var state = { byClass: false, only: null, find: '' };
     var entries = all('.entry', panel);
     function paint() { plots.forEach(function (plot) { plot.paint(state); }); }
@@ -170,6 +197,16 @@ const std::string_view kScript = R"js(
       input.addEventListener('change', function () {
         panel.classList.toggle('no-lines', input.value === 'none');
         panel.classList.toggle('broken-only', input.value === 'broken');
+        panel.classList.toggle('given-only', input.value === 'given');
+        panel.classList.toggle('inferred-only', input.value === 'inferred');
+      });
+    });
+    all('input.round', panel).forEach(function (input) {
+      input.addEventListener('input', function () {
+        input.parentNode.querySelector('output').textContent = input.value;
+        all('.lines path[data-round]', panel).forEach(function (line) {
+          line.classList.toggle('later', +line.dataset.round >= +input.value);
+        });
       });
     });
     all('input[value=fade]', panel).forEach(function (input) {

@@ -112,6 +112,13 @@ header { margin-bottom: 24px; }
 .lines path.dim { stroke-opacity: 0.08; }
 .no-lines .lines path, .no-lines .ends { display: none; }
 .broken-only .lines path:not(.broken) { display: none; }
+.many .must[data-round], .many .cannot[data-round] { stroke-width: 1.2; }
+.lines path[data-round] { stroke: var(--accent); }
+.given-only .lines path[data-round], .inferred-only .lines path:not([data-round]), .lines path.later { display: none; }
+.together .lines path:not([data-round]):not(.broken):not(.on) { stroke: var(--ink); stroke-width: 1.6; stroke-opacity: 0.7; }
+.sides { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 420px), 1fr)); gap: 18px 28px; }
+.sides > * { min-width: 0; }
+.sides h3 { margin-top: 0; }
 .lines path.on { stroke-width: 3; stroke-opacity: 1; }
 .halo { fill: none; stroke: var(--ink); stroke-width: 2.5; vector-effect: non-scaling-stroke; }
 .tip { position: absolute; pointer-events: none; background: var(--ink); color: var(--card); border-radius: 8px; padding: 7px 11px;

@@ -29,6 +29,13 @@ struct EnumNames<FarthestPair> {
     static constexpr std::array<std::string_view, 3> values{"auto", "box", "exact"};
 };
 
+/// Which constraints shape the metric: all, or not the soft ones that propagation inferred.
+enum class LearnFrom { all, certain };
+template <>
+struct EnumNames<LearnFrom> {
+    static constexpr std::array<std::string_view, 2> values{"all", "certain"};
+};
+
 struct MpckMeansOptions {
     int n_clusters = 8;
     Mode mode = Mode::corrected;
@@ -47,6 +54,7 @@ struct MpckMeansOptions {
     FarthestPair farthest_pair = FarthestPair::automatic;
     int freeze_after = 10;
     double floor = 0.01;
+    LearnFrom learn_from = LearnFrom::all;
 
     template <class Self, class Visitor>
     static void describe(Self& self, Visitor&& field) {
@@ -95,6 +103,9 @@ struct MpckMeansOptions {
         field("floor", self.floor, above(0),
               "Minimum variance that a learnt metric assumes, as a fraction of the feature's own variance. It keeps "
               "weights from growing without limit.");
+        field("learn_from", self.learn_from, any_of_enum,
+              "Which constraints shape the metric: all, or given and implied ones alone, not those that propagation "
+              "infers (certain).");
     }
 };
 

@@ -264,5 +264,38 @@ TEST(PckMeans, RelativeWeightsFollowTheScaleOfTheData) {
     }
 }
 
+/// Without any constraint in Eq. (8), a column weighs its scatter in all over its scatter within the clusters.
+TEST(MpckMeans, LearnsItsMetricFromCertainConstraintsAloneIfAsked) {
+    Random random(3);
+    const support::Table X = support::random_clusters(60, 3, 2, random);
+    std::vector<Constraint> soft;  // that no clustering satisfies
+    for (Index row = 0; row < 20; ++row) {
+        soft.push_back({{0, row}, {0, row + 20}, Link::must, 0.5, Origin::propagated});
+        soft.push_back({{0, row}, {0, row + 20}, Link::cannot, 0.5, Origin::propagated});
+    }
+    const Dataset data = support::constrained(support::dense_view<double>(X), soft);
+    Context context;
+    const Result certain =
+        mpck_means(data, {.n_clusters = 2, .floor = 1e-9, .learn_from = LearnFrom::certain}, context);
+    const Result all = mpck_means(data, {.n_clusters = 2, .floor = 1e-9}, context);
+    const auto& labels = certain.partitions[0].labels;
+    for (std::size_t col = 0; col < 3; ++col) {
+        double mean = 0, total = 0, within = 0;
+        std::vector<double> centre(2, 0), count(2, 0);
+        for (std::size_t row = 0; row < X.size(); ++row) {
+            mean += X[row][col] / static_cast<double>(X.size());
+            centre[static_cast<std::size_t>(labels[row])] += X[row][col];
+            count[static_cast<std::size_t>(labels[row])] += 1;
+        }
+        for (std::size_t row = 0; row < X.size(); ++row) {
+            const auto h = static_cast<std::size_t>(labels[row]);
+            total += (X[row][col] - mean) * (X[row][col] - mean);
+            within += (X[row][col] - centre[h] / count[h]) * (X[row][col] - centre[h] / count[h]);
+        }
+        EXPECT_NEAR(certain.metrics[0].weights[col], total / within, 1e-9 * total / within) << col;
+        EXPECT_NE(all.metrics[0].weights[col], certain.metrics[0].weights[col]);
+    }
+}
+
 }  // namespace
 }  // namespace mvlink

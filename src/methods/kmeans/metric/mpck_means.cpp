@@ -52,7 +52,8 @@ MetricMethod metric_method(const MpckMeansOptions& given) {
     const MpckMeansOptions options = resolved(given);
     return {.name = "mpck-means",
             .options = options::texts(given),
-            .rules = {options.metric, options.per_cluster, options.farthest_pair, options.freeze_after, options.floor},
+            .rules = {options.metric, options.per_cluster, options.farthest_pair, options.freeze_after, options.floor,
+                      options.learn_from == LearnFrom::all},
             .n_clusters = options.n_clusters,
             .max_iter = options.max_iter,
             .tol = options.tol,

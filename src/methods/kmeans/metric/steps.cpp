@@ -201,7 +201,7 @@ MetricSums update_metrics(const MetricProblem& problem, const ConstraintIndex& i
         within_scatter(problem.features(), state.centroids, state.labels, problem.rules.form, metrics.size(), context);
     Scatters S = rows;
     add_constraint_scatter(problem.view, index, problem.view.labels_by_position(state.labels), spreads,
-                           problem.rules.form, S, context);
+                           problem.rules.form, S, context, problem.rules.learns_from_soft);
     std::vector<double> counts(metrics.size(), 0.0);
     for (const std::int32_t h : state.labels) {
         counts[metric_of(h, metrics.size())] += 1;
@@ -226,7 +226,8 @@ MetricSums update_metrics(const MetricProblem& problem, const ConstraintIndex& i
 double objective(const MetricProblem& problem, const MetricSums& sums, const Metrics& metrics, const Spreads& spreads,
                  const State& state, MetricPenalties& penalties, Context& context) {
     if (problem.view.pairs.empty()) return sums.rows;
-    if (problem.rules.farthest_pair == FarthestPair::box) return sums.rows + sums.constraints;
+    const bool sums_are_known = problem.rules.farthest_pair == FarthestPair::box && problem.rules.learns_from_soft;
+    if (sums_are_known) return sums.rows + sums.constraints;
     penalties.start(metrics, spreads.squared(metrics), problem.view.labels_by_position(state.labels), context);
     return sums.rows + penalties.total(context);
 }

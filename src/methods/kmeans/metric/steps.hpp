@@ -23,6 +23,7 @@ struct MetricRules {
     FarthestPair farthest_pair = FarthestPair::automatic;
     int freeze_after = 10;
     double floor = 0.01;
+    bool learns_from_soft = true;
 };
 
 /// The view and its constraints, with what metric learning must know about the data.

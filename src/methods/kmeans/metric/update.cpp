@@ -30,8 +30,14 @@ void add_row(const SparseRows<T>& X, Index row, const double* mu, Scatter& S) {
 class PairSums {
 public:
     PairSums(const ConstraintIndex& index, const LabelGroups& groups, const GroupScatter& rows,
-             std::span<const std::int32_t> labels, const Spreads& spreads, Scatters& scatters)
-        : index_(index), groups_(groups), rows_(rows), labels_(labels), spreads_(spreads), scatters_(scatters) {}
+             std::span<const std::int32_t> labels, const Spreads& spreads, bool with_soft, Scatters& scatters)
+        : index_(index),
+          groups_(groups),
+          rows_(rows),
+          labels_(labels),
+          spreads_(spreads),
+          with_soft_(with_soft),
+          scatters_(scatters) {}
 
     void add_component(Index c) {
         if (index_.closure()) {
@@ -90,7 +96,7 @@ private:
         const std::int32_t g = labels_[static_cast<std::size_t>(p)];
         for (const ConstraintIndex::Tie& tie : index_.ties(p)) {
             const std::int32_t h = labels_[static_cast<std::size_t>(tie.other)];
-            if (tie.other < p || (g == h) == tie.must) continue;
+            if (tie.other < p || (g == h) == tie.must || (tie.soft && !with_soft_)) continue;
             if (tie.must) {
                 rows_.add_rows(p, tie.other, 0.5 * tie.weight, of(g));
                 rows_.add_rows(p, tie.other, 0.5 * tie.weight, of(h));
@@ -113,6 +119,7 @@ private:
     const GroupScatter& rows_;
     std::span<const std::int32_t> labels_;
     const Spreads& spreads_;
+    bool with_soft_;
     Scatters& scatters_;
 };
 
@@ -163,14 +170,14 @@ Scatters within_scatter(const Features& features, const Matrix& centroids, std::
 
 void add_constraint_scatter(const ConstrainedView& problem, const ConstraintIndex& index,
                             std::span<const std::int32_t> labels, const Spreads& spreads, MetricForm form,
-                            Scatters& scatters, Context& context) {
+                            Scatters& scatters, Context& context, bool with_soft) {
     if (index.size() == 0) return;
     const Index d = problem.view.cols();
     const LabelGroups groups(index, labels);
     const auto rows = make_group_scatter(problem, groups);
     const Scatters zero(scatters.size(), Scatter(form, d));
     const auto add = [&](Scatters& part, Index begin, Index end) {
-        PairSums sums(index, groups, *rows, labels, spreads, part);
+        PairSums sums(index, groups, *rows, labels, spreads, with_soft, part);
         for (Index c = begin; c < end; ++c) {
             sums.add_component(c);
         }

@@ -27,7 +27,7 @@ Scatters within_scatter(const Features& X, const Matrix& centroids, std::span<co
 // Departure: a single metric gets the whole vv' of a must-link; the paper's half is that of two metrics.
 void add_constraint_scatter(const ConstrainedView& problem, const ConstraintIndex& index,
                             std::span<const std::int32_t> labels, const Spreads& spreads, MetricForm form,
-                            Scatters& scatters, Context& context);
+                            Scatters& scatters, Context& context, bool with_soft = true);
 
 }  // namespace kmeans_family
 }  // namespace v1

@@ -56,8 +56,8 @@ void ConstraintIndex::collect_ties(std::span<const constraints::Pair> given) {
         if (pair.soft && follows) continue;  // what is certain is not guessed again
         const double share = follows ? 1 : 0;
         if (pair.weight == share) continue;
-        all.push_back({a, {b, weight_ * (pair.weight - share), must}});
-        all.push_back({b, {a, weight_ * (pair.weight - share), must}});
+        all.push_back({a, {b, weight_ * (pair.weight - share), must, pair.soft}});
+        all.push_back({b, {a, weight_ * (pair.weight - share), must, pair.soft}});
     }
     std::stable_sort(all.begin(), all.end(), [](const Directed& x, const Directed& y) { return x.from < y.from; });
     tie_offsets_.assign(components_->nodes().size() + 1, 0);

@@ -21,6 +21,7 @@ public:
         Index other;    // position
         double weight;  // what a violation costs beyond the closure's share
         bool must;
+        bool soft;
     };
 
     ConstraintIndex(const constraints::Components& components, std::span<const constraints::Pair> given, bool closure,

@@ -142,8 +142,9 @@ void report_outcome(const ReproduceArguments& arguments, const ReproduceRequest&
         const auto width = static_cast<std::size_t>(std::min(screen_width(), 140));
         Table table({{"experiment"}, {"verdict"}, {"claim"}});
         for (const ClaimOutcome& claim : outcome.claims) {
-            table.add(
-                {claim.experiment, std::string(to_string(claim.verdict)), claim.claim + " " + claim.detail + "."});
+            table.add({claim.experiment, std::string(to_string(claim.verdict)),
+                       (claim.own ? "(not in the paper) " : "") + claim.claim +
+                           (claim.form.empty() ? "" : " (" + claim.form + ")") + " " + claim.detail + "."});
         }
         print_out(table.text(0, width));
     }

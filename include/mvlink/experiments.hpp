@@ -50,13 +50,17 @@ struct ReproduceRequest {
     int repetitions = 0;  ///< 0: as declared
 };
 
-enum class Verdict { reproduced, not_reproduced, inconclusive };
-/// "reproduced", "not reproduced", "inconclusive".
+/// Of one comparison: reproduced, slight (in the claimed direction, but too small to matter), not_reproduced or
+/// inconclusive. Of a claim with several comparisons also mostly_reproduced and mixed.
+enum class Verdict { reproduced, mostly_reproduced, mixed, slight, not_reproduced, inconclusive };
+/// "reproduced", "mostly reproduced", ..
 MVLINK_API std::string_view to_string(Verdict verdict) noexcept;
 
 struct ClaimOutcome {
     std::string experiment;
     std::string claim;
+    std::string form;  ///< "mode=paper" or "mode=corrected", if a method has both forms and they are judged apart
+    bool own = false;  ///< not a claim of the paper
     Verdict verdict = Verdict::inconclusive;
     std::string detail;  ///< how many of its comparisons hold, and which do not
 };

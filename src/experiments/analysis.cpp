@@ -13,7 +13,7 @@ namespace experiments {
 namespace {
 
 Verdict verdict_on_better(const Estimate& difference) {
-    if (difference.low > 0) return Verdict::reproduced;
+    if (difference.low > 0) return difference.mean >= kMargin ? Verdict::reproduced : Verdict::slight;
     return difference.high < kMargin ? Verdict::not_reproduced : Verdict::inconclusive;
 }
 
@@ -23,14 +23,22 @@ Verdict verdict_on_equal(const Estimate& difference) {
     return differs ? Verdict::not_reproduced : Verdict::inconclusive;
 }
 
-Verdict verdict_on_all(const std::vector<ComparisonOutcome>& comparisons) {
-    const auto is = [](Verdict verdict) {
-        return [verdict](const ComparisonOutcome& outcome) { return outcome.verdict == verdict; };
-    };
-    if (comparisons.empty()) return Verdict::inconclusive;
-    if (std::all_of(comparisons.begin(), comparisons.end(), is(Verdict::reproduced))) return Verdict::reproduced;
-    const bool contradicted = std::any_of(comparisons.begin(), comparisons.end(), is(Verdict::not_reproduced));
-    return contradicted ? Verdict::not_reproduced : Verdict::inconclusive;
+constexpr std::string_view kPaperForm = "mode=paper", kCorrectedForm = "mode=corrected";
+
+Verdict verdict_on_claim(const std::vector<ComparisonOutcome>& comparisons) {
+    std::vector<Verdict> verdicts;
+    for (const ComparisonOutcome& outcome : comparisons)
+        verdicts.push_back(outcome.verdict);
+    return verdict_on_all(verdicts);
+}
+
+/// One of these, or empty for a method without this choice.
+std::string form_of(const MethodSpec& method) {
+    const auto& known = find_method(method.method).options;
+    const auto is_mode = [](const auto& option) { return option.name == "mode" || option.name == "base.mode"; };
+    if (std::none_of(known.begin(), known.end(), is_mode)) return {};
+    const auto mode = std::find_if(method.options.begin(), method.options.end(), is_mode);
+    return std::string(mode != method.options.end() && mode->value == "paper" ? kPaperForm : kCorrectedForm);
 }
 
 class Analyst {
@@ -46,8 +54,8 @@ public:
                 analysis.curves.back().push_back(curve_of(cells, static_cast<int>(panel.parts.size())));
         }
         for (const Claim& claim : experiment_.claims) {
-            JudgedClaim judged = judge(claim);
-            if (!judged.comparisons.empty()) analysis.claims.push_back(std::move(judged));
+            for (JudgedClaim& judged : judge(claim))
+                analysis.claims.push_back(std::move(judged));
         }
         for (const Reference& reference : experiment_.references.cells) {
             if (const Place place = find(reference.dataset, {reference.method, reference.x}, reference.part);
@@ -122,24 +130,53 @@ private:
         return {};
     }
 
-    [[nodiscard]] JudgedClaim judge(const Claim& claim) const {
-        JudgedClaim judged{&claim, {}, Verdict::inconclusive};
-        for (const Comparison& comparison : claim.comparisons) {
-            const Place a = find(comparison.dataset, comparison.a, comparison.part);
-            const Place b = find(comparison.dataset, comparison.b, comparison.part);
-            if (a.cell == nullptr || b.cell == nullptr) continue;
-            const std::string measure = measure_or_first(comparison.measure);
-            std::vector<double> differences = repetition_means(a, measure);
-            const std::vector<double> others = repetition_means(b, measure);
-            for (std::size_t i = 0; i < differences.size(); ++i)
-                differences[i] -= others[i];
-            const Estimate difference = estimate(differences);
-            const bool better = comparison.expected == Expectation::better;
-            judged.comparisons.push_back(
-                {&comparison, difference, better ? verdict_on_better(difference) : verdict_on_equal(difference)});
+    /// Of the method whose quality the comparison is about: the first side that has forms.
+    [[nodiscard]] std::string form_of_comparison(const Comparison& comparison) const {
+        for (const Side* side : {&comparison.a, &comparison.b}) {
+            const auto method = std::find_if(experiment_.methods.begin(), experiment_.methods.end(),
+                                             [&](const MethodSpec& known) { return known.label == side->method; });
+            if (method == experiment_.methods.end()) continue;
+            if (const std::string form = form_of(*method); !form.empty()) return form;
         }
-        judged.verdict = verdict_on_all(judged.comparisons);
-        return judged;
+        return {};
+    }
+
+    [[nodiscard]] std::optional<ComparisonOutcome> outcome_of(const Comparison& comparison) const {
+        const Place a = find(comparison.dataset, comparison.a, comparison.part);
+        const Place b = find(comparison.dataset, comparison.b, comparison.part);
+        if (a.cell == nullptr || b.cell == nullptr) return std::nullopt;
+        const std::string measure = measure_or_first(comparison.measure);
+        std::vector<double> differences = repetition_means(a, measure);
+        const std::vector<double> others = repetition_means(b, measure);
+        for (std::size_t i = 0; i < differences.size(); ++i)
+            differences[i] -= others[i];
+        const Estimate difference = estimate(differences);
+        return ComparisonOutcome{&comparison, difference, verdict_on(comparison.expected, difference)};
+    }
+
+    /// One entry, or one for each form of the method if comparisons are about both.
+    [[nodiscard]] std::vector<JudgedClaim> judge(const Claim& claim) const {
+        std::vector<std::pair<std::string, ComparisonOutcome>> outcomes;
+        bool paper = false, corrected = false;
+        for (const Comparison& comparison : claim.comparisons) {
+            const auto outcome = outcome_of(comparison);
+            if (!outcome) continue;
+            outcomes.emplace_back(is_own(claim) ? "" : form_of_comparison(comparison), *outcome);
+            paper = paper || outcomes.back().first == kPaperForm;
+            corrected = corrected || outcomes.back().first == kCorrectedForm;
+        }
+        std::vector<JudgedClaim> all;
+        for (auto& [form, outcome] : outcomes) {
+            const std::string_view own = form == kPaperForm || !corrected ? kPaperForm : kCorrectedForm;
+            auto place = std::find_if(all.begin(), all.end(), [&](const auto& judged) { return judged.form == own; });
+            if (place == all.end()) place = all.insert(all.end(), {&claim, std::string(own), {}, {}});
+            place->comparisons.push_back(outcome);
+        }
+        for (JudgedClaim& judged : all) {
+            judged.verdict = verdict_on_claim(judged.comparisons);
+            if (!paper) judged.form.clear();
+        }
+        return all;
     }
 
     /// If the source gives no standard error per cell, only their range, ours is used instead: the spread of our runs
@@ -164,6 +201,22 @@ private:
 };
 
 }  // namespace
+
+Verdict verdict_on(Expectation expected, const Estimate& difference) {
+    return expected == Expectation::better ? verdict_on_better(difference) : verdict_on_equal(difference);
+}
+
+Verdict verdict_on_all(std::span<const Verdict> comparisons) {
+    const auto count = [&](Verdict verdict) { return std::count(comparisons.begin(), comparisons.end(), verdict); };
+    const auto all = static_cast<std::ptrdiff_t>(comparisons.size());
+    const std::ptrdiff_t held = count(Verdict::reproduced), open = count(Verdict::inconclusive);
+    if (all == 0 || open == all) return Verdict::inconclusive;
+    if (held == all) return Verdict::reproduced;
+    if (3 * held >= 2 * all) return Verdict::mostly_reproduced;
+    if (held > 0) return Verdict::mixed;
+    if (count(Verdict::slight) == all) return Verdict::slight;
+    return open == 0 ? Verdict::not_reproduced : Verdict::mixed;
+}
 
 Analysis analyse(const Plan& plan, const PlannedExperiment& planned, const std::vector<RunRecord>& records) {
     return Analyst(plan, planned, records).analyse();

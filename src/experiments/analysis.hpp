@@ -6,6 +6,7 @@
 #include <mvlink/experiments.hpp>
 
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -15,6 +16,10 @@ namespace experiments {
 
 /// Differences smaller than this are not worth a claim.
 constexpr double kMargin = 0.02;
+
+/// Of one comparison, and of a claim with these comparisons.
+Verdict verdict_on(Expectation expected, const Estimate& difference);
+Verdict verdict_on_all(std::span<const Verdict> comparisons);
 
 struct Curve {
     std::vector<std::vector<std::vector<Estimate>>> points;  ///< [measure][part][value]; the first part is the mean
@@ -29,8 +34,11 @@ struct ComparisonOutcome {
     Verdict verdict = Verdict::inconclusive;
 };
 
+/// A claim, or what it says about one form of a method: comparisons of the form as printed and of the corrected one are
+/// judged apart.
 struct JudgedClaim {
     const Claim* claim = nullptr;
+    std::string form = {};  ///< "mode=paper" or "mode=corrected"; empty: its comparisons are about one form
     std::vector<ComparisonOutcome> comparisons;
     Verdict verdict = Verdict::inconclusive;
 };

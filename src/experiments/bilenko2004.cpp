@@ -245,7 +245,7 @@ Experiment order_of_assignment() {
     experiment.name = "order";
     experiment.title = "the order in which rows are assigned";
     Claim greedy{"The order of assignment, random or greedy, makes no difference.", "sec. 3.2", {}};
-    Claim by_row{"Nor does the order of the rows.", "not in the paper", {}};
+    Claim by_row{"Nor does the order of the rows.", kNotInThePaper, {}};
     for (const DataRecipe& data : datasets()) {
         experiment.panels.push_back({data, {100, 400}, {100, 400}});
         for (const double x : {100.0, 400.0}) {
@@ -323,7 +323,7 @@ Paper bilenko2004() {
                 "clustering. Proceedings of ICML 2004.",
                 "table-defaults",
                 {}};
-    paper.experiments.push_back(table("table-paper", "all methods as the paper prints them", Mode::paper));
+    paper.experiments.push_back(table("table-paper", "all methods in mode=paper", Mode::paper));
     paper.experiments.push_back(table("table-defaults", "all methods with their defaults", Mode::defaults));
     const std::vector<DataRecipe> data = datasets();
     constexpr int kFirstAblation = 2, kFirstMetrics = 8;

@@ -134,7 +134,10 @@ bool fits(Axis axis, double value) {
         case Axis::per_row:
             return value >= 0;
         case Axis::wrong_share:
+        case Axis::wrong_mapped:
             return value >= 0 && value <= 1;
+        case Axis::mapped:
+            return value > 0 && value <= 100;
         case Axis::option:
         case Axis::data:
             return true;
@@ -146,7 +149,8 @@ std::string_view expected_on(Axis axis) {
     if (axis == Axis::constraints) return "whole numbers of constraints, at least 0";
     if (axis == Axis::percent) return "percentages from 0 to 100";
     if (axis == Axis::per_row) return "numbers of constraints per row, at least 0";
-    return axis == Axis::wrong_share ? "shares from 0 to 1" : "finite numbers";
+    if (axis == Axis::mapped) return "percentages above 0, at most 100";
+    return axis == Axis::wrong_share || axis == Axis::wrong_mapped ? "shares from 0 to 1" : "finite numbers";
 }
 
 void require_sweep(const std::vector<double>& values, const Experiment& experiment) {

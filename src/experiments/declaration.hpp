@@ -29,6 +29,16 @@ struct ClassSamples {
     Index per_class = 0;
 };
 
+/// Two views of two sets of classes: rows of the i-th class of one view are mapped to rows of the i-th of the other,
+/// one to one, anew in each repetition.
+struct ClassPairing {
+    std::string folder_b = {};  ///< of the second view; empty: the same folder
+    std::string name_a = "a";   ///< of the views
+    std::string name_b = "b";
+    std::vector<std::int32_t> classes_a = {};
+    std::vector<std::int32_t> classes_b = {};
+};
+
 /// Where rows and their true classes come from. Every repetition draws anew.
 struct DataRecipe {
     std::string name = {};
@@ -48,6 +58,9 @@ struct DataRecipe {
     std::optional<ClassSamples> class_samples = {};  ///< of the one view; with `objects`
     int reordered = 0;          ///< number of views added that say nothing: views drawn at random, their rows shuffled
     double variance_share = 0;  ///< principal components that hold this share of the variance; 0: the features
+    std::optional<ClassPairing> pairing = {};
+    Index words = 0;     ///< whether each of so many words occurs, instead of the features; 0: the features
+    Index spectral = 0;  ///< number of spectral features of each view, as eaton2014 makes them; 0: the features
 };
 
 /// Which of the drawn constraints are given.
@@ -58,6 +71,7 @@ struct Given {
     std::optional<PairPlace> place = {};
     std::optional<Kinds> kinds = {};
     std::optional<double> must_share = {};
+    std::optional<double> mapped = {};
 };
 
 /// A registered method under the name that tables show.
@@ -70,7 +84,7 @@ struct MethodSpec {
 };
 
 /// What the sweep varies.
-enum class Axis { constraints, percent, per_row, wrong_share, option, data };
+enum class Axis { constraints, percent, per_row, wrong_share, mapped, wrong_mapped, option, data };
 
 /// What every run is given; the axis replaces one of these. Of constraints, percent and per_row the last that is
 /// not negative counts.
@@ -83,6 +97,8 @@ struct Setting {
     PairPlace place = PairPlace::within;
     double must_share = -1;  ///< negative: as they occur in random pairs
     Kinds kinds = Kinds::both;
+    double mapped = -1;       ///< percentage of the mapped objects that stay mapped; negative: all, as they are
+    double wrong_mapped = 0;  ///< share of these that are mapped to the wrong rows
 };
 
 /// One dataset and the points of the sweep at which it is measured.
@@ -117,12 +133,19 @@ inline Comparison equal(const std::string& data, const Side& a, const Side& b) {
     return {data, a, b, Expectation::equal};
 }
 
+/// Where a claim of our own, or of notes on the paper, comes from.
+constexpr auto kNotInThePaper = "not in the paper";
+
 /// What the paper says, and what must then hold.
 struct Claim {
     std::string text;
     std::string source;  ///< place in the paper
     std::vector<Comparison> comparisons;
 };
+
+inline bool is_own(const Claim& claim) {
+    return claim.source == kNotInThePaper;
+}
 
 /// A number that someone else measured.
 struct Reference {
@@ -167,6 +190,7 @@ struct Paper {
     std::string citation;
     std::string own_data;  ///< the experiment whose protocol a user's own data follow, if none is named
     std::vector<Experiment> experiments;
+    std::string absent = {};  ///< the paper's competitors that are not here, and what takes their places
 };
 
 }  // namespace experiments

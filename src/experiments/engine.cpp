@@ -1,5 +1,6 @@
 #include "experiments/engine.hpp"
 
+#include "experiments/mapping_draw.hpp"
 #include "experiments/scoring.hpp"
 #include "runtime/thread_pool.hpp"
 
@@ -30,6 +31,7 @@ void add_result(Result&& result, Answer& answer) {
     answer.seconds += seconds_of(result, "total") - seconds_of(result, "prepare");
     std::move(result.partitions.begin(), result.partitions.end(), std::back_inserter(answer.partitions));
     answer.clusterings = std::move(result.clusterings);
+    answer.propagated = std::move(result.propagated);
     answer.iterations = std::max(answer.iterations, result.iterations);
     if (result.stop_reason != StopReason::converged) answer.stop_reason = result.stop_reason;
 }
@@ -105,17 +107,28 @@ private:
         const Trial& trial = *material.trials[run.repetition];
         try {
             const Draw drawn = draw(material, cell.setting, cell.folds, run.repetition, run.fold, context_.seed());
-            const Dataset data = trial.data.with_constraints(std::span<const Constraint>(drawn.constraints));
-            return measured(cell, data, drawn, trial);
+            const Dataset mapped = mapped_data(cell, trial.data, run.repetition);
+            const Trial given{mapped.with_constraints(std::span<const Constraint>(drawn.constraints)), trial.truths,
+                              trial.columns};
+            return measured(cell, drawn, given);
         } catch (const Error& error) {
             throw error.at(fmt::format("experiment {}, {} on {} at {}, repetition {}, fold {}", cell.experiment,
                                        cell.method.label, material.recipe.name, cell.x, run.repetition, run.fold));
         }
     }
 
-    std::optional<RunRecord> measured(const Cell& cell, const Dataset& data, const Draw& drawn, const Trial& trial) {
+    [[nodiscard]] Dataset mapped_data(const Cell& cell, const Dataset& data, int repetition) const {
+        if (cell.setting.mapped < 0 && cell.setting.wrong_mapped == 0) return data;
+        const std::string& name = plan_.materials[cell.material].recipe.name;
+        const double share = cell.setting.mapped < 0 ? 1 : cell.setting.mapped / 100;
+        return with_mapping_drawn(
+            data, share, cell.setting.wrong_mapped,
+            Random(context_.seed(), "reproduce/mapped/" + name, static_cast<std::uint64_t>(repetition)));
+    }
+
+    std::optional<RunRecord> measured(const Cell& cell, const Draw& drawn, const Trial& trial) {
         Context context = runs_.concurrent(drawn.seed);
-        const Answer answer = run_on_views(cell.method, data, context);
+        const Answer answer = run_on_views(cell.method, trial.data, context);
         if (answer.stop_reason == StopReason::cancelled) return std::nullopt;
         RunRecord record{.seed = drawn.seed,
                          .seconds = answer.seconds,

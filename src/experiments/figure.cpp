@@ -57,7 +57,7 @@ public:
         : curves_(means_of(analysis.curves[panel], measure)),
           values_(analysis.planned->panels[panel].values),
           box_(box),
-          most_(analysis.experiment().measures[measure] == "seconds" ? INFINITY : 1.0),
+          most_(is_count(analysis.experiment().measures[measure]) ? INFINITY : 1.0),
           spread_(values_.front() > 0 && values_.back() >= kSpread * values_.front()),
           x_(x_scale()),
           y_(y_scale()) {}
@@ -92,7 +92,10 @@ public:
     [[nodiscard]] std::string labels(const std::vector<MethodSpec>& methods) const {
         std::vector<std::size_t> order(curves_.size());
         std::iota(order.begin(), order.end(), std::size_t{0});
-        const auto end = [&](std::size_t method) { return y_(curves_[method].back().mean); };
+        const auto end = [&](std::size_t method) {
+            const double mean = curves_[method].back().mean;
+            return std::isnan(mean) ? box_.bottom() : y_(mean);
+        };
         std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return end(a) < end(b); });
         std::vector<double> places;
         for (const std::size_t method : order) {
@@ -120,6 +123,8 @@ private:
         return means;
     }
 
+    static bool is_count(const std::string& measure) { return measure == "seconds" || measure == "inferred"; }
+
     /// Avoids labels such as -0 and 0.30000000000000004.
     static double rounded(double tick) { return std::round(tick * 1e9) / 1e9 + 0.0; }
 
@@ -135,10 +140,12 @@ private:
         double low = INFINITY, high = -INFINITY;
         for (const auto& curve : curves_) {
             for (const Estimate& point : curve) {
+                if (std::isnan(point.mean)) continue;
                 low = std::min({low, point.mean, std::isnan(point.low) ? point.mean : std::max(point.low, 0.0)});
                 high = std::max({high, point.mean, std::isnan(point.high) ? point.mean : std::min(point.high, most_)});
             }
         }
+        if (low > high) low = 0, high = 1;  // no curve has a point
         return AxisScale::rounded(low, high, box_.bottom(), box_.top);
     }
 
@@ -159,8 +166,9 @@ private:
         std::string path, dots;
         const auto& points = curves_[method];
         for (std::size_t i = 0; i < points.size(); ++i) {
+            if (std::isnan(points[i].mean)) continue;
             const double x = x_of(values_[i]), y = y_(points[i].mean);
-            path += fmt::format("{}{:.1f} {:.1f}", i == 0 ? "M" : "L", x, y);
+            path += fmt::format("{}{:.1f} {:.1f}", path.empty() ? "M" : "L", x, y);
             dots += fmt::format("<circle cx=\"{:.1f}\" cy=\"{:.1f}\" r=\"2.6\" style=\"fill:var(--c{})\"/>", x, y,
                                 method % kColours);
             // A single point has no band: its interval is drawn as a bar.
@@ -169,6 +177,7 @@ private:
                                     y_(points[i].high));
             }
         }
+        if (path.empty()) return {};
         return fmt::format("<path {} d=\"{}\"/>{}\n", stroke(method), path, dots);
     }
 

@@ -64,6 +64,8 @@ Json claims_json(const Analysis& analysis) {
                                    {"verdict", to_string(outcome.verdict)}});
         }
         claims.push_back({{"claim", judged.claim->text},
+                          {"form", judged.form},
+                          {"own", is_own(*judged.claim)},
                           {"source", judged.claim->source},
                           {"verdict", to_string(judged.verdict)},
                           {"detail", detail_of(judged)},

@@ -107,6 +107,30 @@ Problem make(const DataRecipe& recipe, int repetition, std::uint64_t seed) {
     return {made.data, made.truths, {}, {}, {}, recipe.name};
 }
 
+/// Rows of these classes, which become classes 0, 1, ..
+std::pair<View, Classes> rows_of_classes(const Trial& whole, const std::string& name, const Classes& classes) {
+    std::vector<Index> kept;
+    Classes labels;
+    for (std::size_t row = 0; row < whole.truths[0].size(); ++row) {
+        const auto cls = std::find(classes.begin(), classes.end(), whole.truths[0][row]);
+        if (cls == classes.end()) continue;
+        kept.push_back(static_cast<Index>(row));
+        labels.push_back(static_cast<std::int32_t>(cls - classes.begin()));
+    }
+    return {select_rows(whole.data.view(0), kept).kept_as(name), std::move(labels)};
+}
+
+Trial paired(const Trial& whole, const DataRecipe& recipe, std::span<const std::filesystem::path> folders,
+             Context& context) {
+    const ClassPairing& pairing = *recipe.pairing;
+    DataRecipe other = recipe;
+    other.folder = pairing.folder_b.empty() ? recipe.folder : pairing.folder_b;
+    auto [a, labels_a] = rows_of_classes(whole, pairing.name_a, pairing.classes_a);
+    auto [b, labels_b] =
+        rows_of_classes(trial_of(read(other, folders, context), other), pairing.name_b, pairing.classes_b);
+    return {Dataset({std::move(a), std::move(b)}), {std::move(labels_a), std::move(labels_b)}};
+}
+
 Trial of_classes(const Trial& whole, const std::vector<std::int32_t>& classes) {
     if (classes.empty()) return whole;
     std::vector<Index> kept;
@@ -141,7 +165,12 @@ Material prepare(const DataRecipe& recipe, std::span<const std::filesystem::path
     const Problem first = recipe.make ? make(recipe, 0, context.seed()) : read(recipe, folders, context);
     material.parts = part_names(recipe, first);
     material.clusterings = recipe.several_truths || !recipe.truths.empty() || recipe.copies > 1;
-    auto whole = std::make_shared<const Trial>(of_classes(trial_of(first, recipe), recipe.classes));
+    Trial read_rows = of_classes(trial_of(first, recipe), recipe.classes);
+    if (recipe.pairing) {
+        read_rows = paired(read_rows, recipe, folders, context);
+        material.parts = {recipe.pairing->name_a, recipe.pairing->name_b};
+    }
+    const auto whole = std::make_shared<const Trial>(std::move(read_rows));
     if (!recipe.make) material.fingerprint = fingerprint(whole->data, whole->truths);
     for (int repetition = 0; repetition < repetitions; ++repetition) {
         std::shared_ptr<const Trial> trial = whole;

@@ -17,11 +17,23 @@ namespace experiments {
 namespace {
 
 constexpr std::string_view kRule =
-    "A comparison \"A better than B\" is reproduced if the 95 % interval of the paired difference lies above 0, not "
-    "reproduced if it lies below 0.02, otherwise inconclusive; \"A equal to B\" is reproduced if the interval lies "
-    "within ±0.02, not reproduced if it lies outside, otherwise inconclusive. A claim is reproduced if all its "
-    "comparisons are, not reproduced if one of them is not, otherwise inconclusive. A repetition, the mean over its "
-    "folds, is one independent value.";
+    "A comparison \"A better than B\" is reproduced if the 95 % interval of the paired difference lies above 0 and the "
+    "difference is at least 0.02; slight if the interval lies above 0 and the difference is smaller; not reproduced if "
+    "the interval lies below 0.02; otherwise inconclusive. \"A equal to B\" is reproduced if the interval lies within "
+    "±0.02, not reproduced if it lies outside, otherwise inconclusive. A claim is reproduced if all its comparisons "
+    "are, mostly reproduced if at least two thirds are, not reproduced if none is and none is open, inconclusive if "
+    "all are open, otherwise mixed. Comparisons of a method as printed and of its corrected form are judged apart. A "
+    "repetition, the mean over its folds, is one independent value.";
+
+/// The paper's claims, then our own, as (heading, table).
+std::vector<std::pair<std::string, TextTable>> verdict_tables(const Report& report) {
+    std::vector<std::pair<std::string, TextTable>> tables;
+    for (const bool own : {false, true}) {
+        TextTable table = verdict_table(report.analyses, own);
+        if (!table.rows.empty()) tables.emplace_back(own ? "Claims that are not in the paper" : "Verdicts", table);
+    }
+    return tables;
+}
 
 constexpr std::string_view kReferenceRule =
     "A cell is reached if our mean is at most 2 sqrt(se² + se'²) below the reference, or above it. The reference's own "
@@ -53,7 +65,7 @@ std::string numbered_claims(const Analysis& analysis) {
     std::string out;
     for (std::size_t i = 0; i < analysis.claims.size(); ++i) {
         const JudgedClaim& judged = analysis.claims[i];
-        out += fmt::format("{}. {} ({}) **{}**: {}.\n", i + 1, judged.claim->text, judged.claim->source,
+        out += fmt::format("{}. {} ({}) **{}**: {}.\n", i + 1, claim_text(judged), judged.claim->source,
                            to_string(judged.verdict), detail_of(judged));
     }
     return out.empty() ? out : out + "\n";
@@ -95,7 +107,7 @@ std::string card_of(const Report& report, const Analysis& analysis) {
     if (!analysis.experiment().note.empty()) body += "<p>" + html(analysis.experiment().note) + "</p>\n";
     if (!analysis.claims.empty()) body += "<ol class=\"claims\">\n";
     for (const JudgedClaim& judged : analysis.claims) {
-        body += fmt::format("<li>{} <small>{}</small><br><b class=\"{}\">{}</b>: {}.</li>\n", html(judged.claim->text),
+        body += fmt::format("<li>{} <small>{}</small><br><b class=\"{}\">{}</b>: {}.</li>\n", html(claim_text(judged)),
                             html(judged.claim->source), judged.verdict == Verdict::not_reproduced ? "warn" : "verdict",
                             to_string(judged.verdict), html(detail_of(judged)));
     }
@@ -146,8 +158,11 @@ std::string readme_markdown(const Report& report) {
     std::string out = fmt::format("# {}, run again\n\n{}\n\n```\n{}\n```\n\n{}; {} runs, {} of computing.\n\n",
                                   report.paper.name, report.paper.citation, report.command, plain_date(report),
                                   report.plan.runs.size(), io::report::duration(report.run_seconds));
-    const TextTable verdicts = verdict_table(report.analyses);
-    if (!verdicts.rows.empty()) out += "## Verdicts\n\n" + markdown(verdicts) + std::string(kRule) + "\n\n";
+    const auto verdicts = verdict_tables(report);
+    for (const auto& [heading, table] : verdicts)
+        out += "## " + heading + "\n\n" + markdown(table);
+    if (!verdicts.empty()) out += std::string(kRule) + "\n\n";
+    if (!report.paper.absent.empty()) out += report.paper.absent + "\n\n";
     for (const Analysis& analysis : report.analyses)
         out += experiment_markdown(report, analysis);
     return out + "`runs.csv` has one line per run; the tables alone are in `table.md` and `table.tex`.\n";
@@ -166,11 +181,10 @@ std::string index_html(const Report& report) {
         "<p class=\"note\">{}; {} runs, {} of computing</p>\n</header>\n",
         html(report.paper.title), html(report.paper.citation), html(plain_date(report)), report.plan.runs.size(),
         html(io::report::duration(report.run_seconds)));
-    const TextTable verdicts = verdict_table(report.analyses);
-    if (!verdicts.rows.empty()) {
-        out += io::report::card("verdicts", "Verdicts",
-                                html_table(verdicts) + "<p class=\"note\">" + html(kRule) + "</p>\n");
+    for (const auto& [heading, table] : verdict_tables(report)) {
+        out += io::report::card("verdicts", heading, html_table(table) + "<p class=\"note\">" + html(kRule) + "</p>\n");
     }
+    if (!report.paper.absent.empty()) out += "<p class=\"note\">" + html(report.paper.absent) + "</p>\n";
     for (const Analysis& analysis : report.analyses)
         out += card_of(report, analysis);
     out += io::report::card("command", "Command",

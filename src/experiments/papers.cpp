@@ -5,7 +5,8 @@ inline namespace v1 {
 namespace experiments {
 
 const std::vector<Paper>& papers() {
-    static const std::vector<Paper> all{bilenko2004(), zhang2015(), guennemann2014(), chen2019(), defaults()};
+    static const std::vector<Paper> all{bilenko2004(),    eaton2014(), zhang2015(),
+                                        guennemann2014(), chen2019(),  defaults()};
     return all;
 }
 

@@ -12,6 +12,7 @@ namespace experiments {
 const std::vector<Paper>& papers();
 
 Paper bilenko2004();
+Paper eaton2014();
 Paper zhang2015();
 Paper guennemann2014();
 Paper chen2019();

@@ -77,14 +77,26 @@ std::string recipe_text(const DataRecipe& recipe) {
     }
     if (recipe.reordered > 0) text += fmt::format(" reordered={}", recipe.reordered);
     if (recipe.variance_share > 0) text += fmt::format(" variance={}", recipe.variance_share);
+    if (recipe.pairing) {
+        const ClassPairing& pairing = *recipe.pairing;
+        text += fmt::format(" paired={},{} to {}", pairing.folder_b, fmt::join(pairing.classes_a, "+"),
+                            fmt::join(pairing.classes_b, "+"));
+    }
+    if (recipe.words > 0) text += fmt::format(" words={}", recipe.words);
+    if (recipe.spectral > 0) text += fmt::format(" spectral={}", recipe.spectral);
     return text;
 }
 
 /// What a run is given; default values are not named, so that keys stay the same. Without constraints their type does
 /// not matter.
 std::string setting_text(const Setting& setting) {
-    if (setting.constraints == 0 && setting.percent <= 0 && setting.per_row <= 0) return "constraints=0 wrong=0";
-    std::string text = fmt::format("constraints={} wrong={}", setting.constraints, setting.wrong_share);
+    std::string mapped;
+    if (setting.mapped >= 0) mapped += fmt::format(" mapped={}", setting.mapped);
+    if (setting.wrong_mapped > 0) mapped += fmt::format(" wrong-mapped={}", setting.wrong_mapped);
+    if (setting.constraints == 0 && setting.percent <= 0 && setting.per_row <= 0) {
+        return "constraints=0 wrong=0" + mapped;
+    }
+    std::string text = fmt::format("constraints={} wrong={}", setting.constraints, setting.wrong_share) + mapped;
     if (setting.percent >= 0) text += fmt::format(" percent={}", setting.percent);
     if (setting.per_row >= 0) text += fmt::format(" per-row={}", setting.per_row);
     if (setting.wrong_keeps_kinds && setting.wrong_share > 0) text += " wrong-must";
@@ -100,10 +112,13 @@ Setting setting_at(const Experiment& experiment, const MethodSpec& method, doubl
     setting.place = method.given.place.value_or(setting.place);
     setting.kinds = method.given.kinds.value_or(setting.kinds);
     setting.must_share = method.given.must_share.value_or(setting.must_share);
+    setting.mapped = method.given.mapped.value_or(setting.mapped);
     if (experiment.axis == Axis::constraints) setting.constraints = std::llround(x);
     if (experiment.axis == Axis::percent) setting.percent = x;
     if (experiment.axis == Axis::per_row) setting.per_row = x;
     if (experiment.axis == Axis::wrong_share) setting.wrong_share = x;
+    if (experiment.axis == Axis::mapped) setting.mapped = x;
+    if (experiment.axis == Axis::wrong_mapped) setting.wrong_mapped = x;
     return setting;
 }
 

@@ -51,7 +51,8 @@ std::vector<ClaimOutcome> claim_outcomes(const std::vector<Analysis>& analyses) 
     std::vector<ClaimOutcome> outcomes;
     for (const Analysis& analysis : analyses) {
         for (const JudgedClaim& judged : analysis.claims) {
-            outcomes.push_back({analysis.experiment().name, judged.claim->text, judged.verdict, detail_of(judged)});
+            outcomes.push_back({analysis.experiment().name, judged.claim->text, judged.form, is_own(*judged.claim),
+                                judged.verdict, detail_of(judged)});
         }
     }
     return outcomes;
@@ -119,6 +120,12 @@ std::string_view to_string(Verdict verdict) noexcept {
     switch (verdict) {
         case Verdict::reproduced:
             return "reproduced";
+        case Verdict::mostly_reproduced:
+            return "mostly reproduced";
+        case Verdict::mixed:
+            return "mixed";
+        case Verdict::slight:
+            return "slight";
         case Verdict::not_reproduced:
             return "not reproduced";
         case Verdict::inconclusive:

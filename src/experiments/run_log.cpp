@@ -10,6 +10,7 @@
 #include <algorithm>
 #include <array>
 #include <charconv>
+#include <limits>
 #include <unordered_map>
 
 namespace mvlink {
@@ -21,7 +22,30 @@ constexpr std::array<double Measures::*, 7> kMeasures{&Measures::f_measure, &Mea
                                                       &Measures::nmi,       &Measures::acc,       &Measures::ari,
                                                       &Measures::purity};
 constexpr std::size_t kFirstMeasure = 8;
-constexpr std::size_t kColumns = kFirstMeasure + kMeasures.size() + 6;
+constexpr std::size_t kColumns = kFirstMeasure + kMeasures.size() + 7;
+constexpr std::array<std::string_view, 4> kExtras{"inferred", "precision_must", "precision_cannot", "precision_new"};
+
+/// "inferred=12 precision_must=0.9"
+std::string text_of(const std::vector<std::pair<std::string, double>>& extras) {
+    std::string text;
+    for (const auto& [name, value] : extras)
+        text += fmt::format("{}{}={}", text.empty() ? "" : " ", name, value);
+    return text;
+}
+
+std::vector<std::pair<std::string, double>> extras_of(std::string_view text, const io::CsvRecords& records,
+                                                      std::size_t column) {
+    std::vector<std::pair<std::string, double>> extras;
+    while (!text.empty()) {
+        const std::string_view one = text.substr(0, text.find(' '));
+        const std::size_t sign = one.find('=');
+        const auto value = sign == std::string_view::npos ? std::nullopt : io::parse_number(one.substr(sign + 1));
+        if (!value) io::refuse("{}: found {}; expected name=number", records.where(column), io::shown(one));
+        extras.emplace_back(one.substr(0, sign), *value);
+        text.remove_prefix(std::min(one.size() + 1, text.size()));
+    }
+    return extras;
+}
 
 /// The measures of all parts as text: numbers separated by blanks, parts by semicolons.
 std::string text_of(const std::vector<Measures>& parts) {
@@ -73,6 +97,9 @@ public:
     [[nodiscard]] std::vector<Measures> parts(std::size_t column) const {
         return parts_of(fields_[column], records_, column);
     }
+    [[nodiscard]] std::vector<std::pair<std::string, double>> extras(std::size_t column) const {
+        return extras_of(fields_[column], records_, column);
+    }
     template <class Integer>
     [[nodiscard]] Integer integer(std::size_t column) const {
         Integer value{};
@@ -100,7 +127,8 @@ RunRecord record_of(const Fields& fields) {
     record.stop_reason = fields.text(column++);
     record.e4fc = fields.number(column++);
     record.e4sc = fields.number(column++);
-    record.parts = fields.parts(column);
+    record.parts = fields.parts(column++);
+    record.extras = fields.extras(column);
     return record;
 }
 
@@ -110,6 +138,13 @@ double value_of(const RunRecord& record, const std::string& measure, int part) {
     if (measure == "seconds") return record.seconds;
     if (measure == "e4fc") return record.e4fc;
     if (measure == "e4sc") return record.e4sc;
+    for (const auto& [name, value] : record.extras) {
+        if (name == measure) return value;
+    }
+    if (measure == "inferred") return 0;
+    if (std::find(kExtras.begin(), kExtras.end(), measure) != kExtras.end()) {
+        return std::numeric_limits<double>::quiet_NaN();
+    }
     const bool of_part = part >= 0 && static_cast<std::size_t>(part) < record.parts.size();
     for (const auto& [known, value] : named(of_part ? record.parts[part] : record.measures)) {
         if (known == measure) return value;
@@ -119,7 +154,7 @@ double value_of(const RunRecord& record, const std::string& measure, int part) {
 
 std::string RunLog::header() {
     return "key,experiment,dataset,method,sweep,repetition,fold,seed,f_measure,precision,recall,nmi,acc,ari,purity,"
-           "seconds,iterations,stop_reason,e4fc,e4sc,parts";
+           "seconds,iterations,stop_reason,e4fc,e4sc,parts,extras";
 }
 
 std::vector<std::optional<RunRecord>> RunLog::finished(const Plan& plan) const {
@@ -149,8 +184,8 @@ void RunLog::add(const Plan& plan, const RunId& run, const RunRecord& record) {
                                    io::csv_field(cell.method.label), cell.x, run.repetition, run.fold, record.seed);
     for (const auto measure : kMeasures)
         line += fmt::format(",{}", record.measures.*measure);
-    lines_.append(line + fmt::format(",{:.6f},{},{},{},{},{}", record.seconds, record.iterations, record.stop_reason,
-                                     record.e4fc, record.e4sc, text_of(record.parts)));
+    lines_.append(line + fmt::format(",{:.6f},{},{},{},{},{},{}", record.seconds, record.iterations, record.stop_reason,
+                                     record.e4fc, record.e4sc, text_of(record.parts), text_of(record.extras)));
 }
 
 }  // namespace experiments

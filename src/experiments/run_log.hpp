@@ -21,9 +21,10 @@ struct RunRecord {
     double seconds = 0;
     int iterations = 0;
     std::string stop_reason = {};
+    std::vector<std::pair<std::string, double>> extras = {};  ///< what only some methods have, by name
 };
 
-/// By the name that experiments give it; part < 0: of all parts together.
+/// By the name that experiments give it; part < 0: of all parts together. NaN where the run has no such number.
 double value_of(const RunRecord& record, const std::string& measure, int part = -1);
 
 /// runs.csv: one line per finished run, in the order in which they finished.

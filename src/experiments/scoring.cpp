@@ -108,6 +108,36 @@ void score_clusterings(const Trial& trial, const Answer& answer, RunRecord& reco
     record.measures = mean_of(record.parts);
 }
 
+/// How far the inferred constraints agree with the true classes, by weight: those that the closure holds too, as
+/// eaton2014 counts, and new ones alone.
+void score_propagated(const Trial& trial, const Answer& answer, RunRecord& record) {
+    struct Sum {
+        double right = 0, all = 0;
+        void add(double weight, bool is_right) {
+            all += weight;
+            right += is_right ? weight : 0;
+        }
+        [[nodiscard]] double share() const { return right / all; }
+    };
+    if (answer.propagated.empty()) return;
+    Sum must, cannot, fresh;
+    double inferred = 0;
+    for (const PropagatedConstraint& one : answer.propagated) {
+        const auto& truth = trial.truths[one.constraint.a.view];
+        const bool same = truth[one.constraint.a.row] == truth[one.constraint.b.row];
+        const bool is_must = one.constraint.link == Link::must;
+        (is_must ? must : cannot).add(one.constraint.weight, same == is_must);
+        if (one.is_certain) continue;
+        fresh.add(one.constraint.weight, same == is_must);
+        inferred += 1;
+    }
+    record.extras.emplace_back("inferred", inferred);
+    for (const auto& [name, sum] : {std::pair("precision_must", must), std::pair("precision_cannot", cannot),
+                                    std::pair("precision_new", fresh)}) {
+        if (sum.all > 0) record.extras.emplace_back(name, sum.share());
+    }
+}
+
 }  // namespace
 
 void score(const Material& material, const Trial& trial, const Draw& drawn, const Answer& answer, RunRecord& record) {
@@ -115,6 +145,7 @@ void score(const Material& material, const Trial& trial, const Draw& drawn, cons
         score_clusterings(trial, answer, record);
         return;
     }
+    score_propagated(trial, answer, record);
     if (material.parts.size() == 1) {
         record.measures = measure(select_labels(trial.truths[0], drawn.measured),
                                   select_labels(answer.partitions.front().labels, drawn.measured));

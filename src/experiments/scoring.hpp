@@ -11,6 +11,7 @@ namespace experiments {
 struct Answer {
     std::vector<Partition> partitions;
     std::vector<Clustering> clusterings;
+    std::vector<PropagatedConstraint> propagated;
     int iterations = 0;
     double seconds = 0;
     StopReason stop_reason = StopReason::converged;

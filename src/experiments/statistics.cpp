@@ -1,9 +1,12 @@
 #include "experiments/statistics.hpp"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
+#include <iterator>
 #include <limits>
 #include <numeric>
+#include <vector>
 
 namespace mvlink {
 inline namespace v1 {
@@ -43,7 +46,10 @@ double standard_deviation(std::span<const double> values) {
     return std::sqrt(sum / static_cast<double>(values.size() - 1));
 }
 
-Estimate estimate(std::span<const double> values) {
+Estimate estimate(std::span<const double> given) {
+    std::vector<double> values;
+    std::copy_if(given.begin(), given.end(), std::back_inserter(values),
+                 [](double value) { return !std::isnan(value); });
     if (values.empty()) return {kNan, kNan, kNan, kNan, 0};
     const double mean = mean_of(values);
     if (values.size() == 1) return {mean, kNan, kNan, kNan, 1};

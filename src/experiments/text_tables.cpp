@@ -12,6 +12,8 @@ namespace experiments {
 namespace {
 
 std::string mean_text(const Estimate& value) {
+    if (std::isnan(value.mean)) return "none";
+    if (value.mean >= 100) return fmt::format("{:.0f} ± {:.0f}", value.mean, value.high - value.mean);
     if (std::isnan(value.error)) return fmt::format("{:.3f}", value.mean);
     return fmt::format("{:.3f} ± {:.3f}", value.mean, value.high - value.mean);
 }
@@ -97,6 +99,18 @@ std::string comparison_text(const Comparison& comparison) {
                        side_text(comparison.b), of);
 }
 
+/// How large the differences are: the one with its interval, or the least, the median and the most of several.
+std::string differences_of(const std::vector<ComparisonOutcome>& all) {
+    if (all.size() == 1) return "difference " + difference_text(all.front().difference);
+    std::vector<double> means;
+    for (const ComparisonOutcome& outcome : all)
+        means.push_back(outcome.difference.mean);
+    std::sort(means.begin(), means.end());
+    const std::size_t half = means.size() / 2;
+    const double median = means.size() % 2 == 1 ? means[half] : (means[half - 1] + means[half]) / 2;
+    return fmt::format("differences {:+.3f} to {:+.3f}, median {:+.3f}", means.front(), means.back(), median);
+}
+
 }  // namespace
 
 std::string axis_name(const Experiment& experiment) {
@@ -111,6 +125,10 @@ std::string axis_name(const Experiment& experiment) {
             return experiment.setting.wrong_keeps_kinds
                        ? "share of must-links that are wrong, with as many cannot-links"
                        : "share of wrong constraints";
+        case Axis::mapped:
+            return "percent of objects that are mapped";
+        case Axis::wrong_mapped:
+            return "share of mapped objects that are mapped to the wrong rows";
         case Axis::option:
         case Axis::data:
             return experiment.option;
@@ -119,16 +137,21 @@ std::string axis_name(const Experiment& experiment) {
 }
 
 std::string measure_name(const std::string& measure) {
-    static const std::vector<std::pair<std::string, std::string>> names{{"f_measure", "pairwise F-measure"},
-                                                                        {"precision", "pairwise precision"},
-                                                                        {"recall", "pairwise recall"},
-                                                                        {"nmi", "NMI"},
-                                                                        {"acc", "accuracy"},
-                                                                        {"ari", "adjusted Rand index"},
-                                                                        {"purity", "purity"},
-                                                                        {"e4fc", "E4FC"},
-                                                                        {"e4sc", "E4SC"},
-                                                                        {"seconds", "seconds per run"}};
+    static const std::vector<std::pair<std::string, std::string>> names{
+        {"f_measure", "pairwise F-measure"},
+        {"precision", "pairwise precision"},
+        {"recall", "pairwise recall"},
+        {"nmi", "NMI"},
+        {"acc", "accuracy"},
+        {"ari", "adjusted Rand index"},
+        {"purity", "purity"},
+        {"e4fc", "E4FC"},
+        {"e4sc", "E4SC"},
+        {"seconds", "seconds per run"},
+        {"inferred", "constraints inferred"},
+        {"precision_must", "precision of must-links"},
+        {"precision_cannot", "precision of cannot-links"},
+        {"precision_new", "precision of new pairs"}};
     const auto known =
         std::find_if(names.begin(), names.end(), [&](const auto& name) { return name.first == measure; });
     return known == names.end() ? measure : known->second;
@@ -181,8 +204,9 @@ std::string detail_of(const JudgedClaim& judged) {
             return outcome.verdict == verdict && (dataset.empty() || outcome.comparison->dataset == dataset);
         });
     };
-    std::string detail = fmt::format("{} of {} comparisons reproduced", count(Verdict::reproduced, ""), all.size());
-    for (const Verdict verdict : {Verdict::not_reproduced, Verdict::inconclusive}) {
+    std::string detail =
+        fmt::format("{} of {} comparisons; {}", count(Verdict::reproduced, ""), all.size(), differences_of(all));
+    for (const Verdict verdict : {Verdict::slight, Verdict::not_reproduced, Verdict::inconclusive}) {
         std::vector<std::string> places;
         for (const ComparisonOutcome& outcome : all) {
             const std::string& dataset = outcome.comparison->dataset;
@@ -195,15 +219,23 @@ std::string detail_of(const JudgedClaim& judged) {
     return detail;
 }
 
-TextTable verdict_table(const std::vector<Analysis>& analyses) {
-    TextTable table{"", {"experiment", "verdict", "claim", "detail", "in the paper"}, {}};
+TextTable verdict_table(const std::vector<Analysis>& analyses, bool own) {
+    TextTable table{"", {"experiment", "verdict", "claim", "detail"}, {}};
+    if (!own) table.head.emplace_back("in the paper");
     for (const Analysis& analysis : analyses) {
         for (const JudgedClaim& judged : analysis.claims) {
+            if (is_own(*judged.claim) != own) continue;
             table.rows.push_back({analysis.experiment().name, std::string(to_string(judged.verdict)),
-                                  judged.claim->text, detail_of(judged), judged.claim->source});
+                                  claim_text(judged), detail_of(judged)});
+            if (!own) table.rows.back().push_back(judged.claim->source);
         }
     }
     return table;
+}
+
+std::string claim_text(const JudgedClaim& judged) {
+    if (judged.form.empty()) return judged.claim->text;
+    return fmt::format("{} ({})", judged.claim->text, judged.form);
 }
 
 }  // namespace experiments

@@ -22,10 +22,13 @@ std::vector<TextTable> curve_tables(const Plan& plan, const Analysis& analysis);
 TextTable reference_table(const Analysis& analysis);
 /// Every comparison behind the claims; without rows if there is none.
 TextTable comparison_table(const Analysis& analysis);
-/// Of all experiments.
-TextTable verdict_table(const std::vector<Analysis>& analyses);
+/// Of all experiments: on the paper's claims, or on those that are not in the paper.
+TextTable verdict_table(const std::vector<Analysis>& analyses, bool own);
 
-/// "9 of 12 comparisons reproduced; not reproduced on wine (2), inconclusive on iris".
+/// With the form of the method that it is about, if there are two.
+std::string claim_text(const JudgedClaim& judged);
+/// "9 of 12 comparisons; differences -0.010 to +0.120, median +0.051; not reproduced on wine (2); inconclusive on
+/// iris".
 std::string detail_of(const JudgedClaim& judged);
 /// "number of constraints"
 std::string axis_name(const Experiment& experiment);

@@ -1,4 +1,6 @@
 #include "data/select_rows.hpp"
+#include "evaluate/paper_features.hpp"
+#include "experiments/mapping_draw.hpp"
 #include "experiments/material.hpp"
 #include "experiments/select_rows.hpp"
 
@@ -37,6 +39,10 @@ public:
         if (recipe_.reordered > 0) add_reordered();
         if (recipe_.view_draw) draw_views();
         if (recipe_.variance_share > 0) project();
+        if (recipe_.words > 0 || recipe_.spectral > 0) make_features();
+        if (recipe_.pairing) {
+            trial_.data = with_classes_mapped(trial_.data, trial_.truths, stream("mapping/" + recipe_.name));
+        }
         return std::move(trial_);
     }
 
@@ -203,6 +209,18 @@ private:
         trial_.data = Dataset(leading_columns(prepared.data.view(0), recipe_.variance_share));
     }
 
+    /// Rows of each view stay where they are.
+    void make_features() {
+        std::vector<View> views;
+        for (int v = 0; v < trial_.data.n_views(); ++v) {
+            View view = trial_.data.view(v);
+            if (recipe_.words > 0) view = evaluate::frequent_words(view, trial_.truths[v], recipe_.words);
+            if (recipe_.spectral > 0) view = evaluate::rbf_spectral_features(view, recipe_.spectral);
+            views.push_back(std::move(view));
+        }
+        trial_.data = trial_.data.with_views(std::move(views));
+    }
+
     const DataRecipe& recipe_;
     Trial trial_;
     std::uint64_t repetition_ = 0;
@@ -214,7 +232,8 @@ private:
 std::shared_ptr<const Trial> drawn_trial(const Trial& whole, const DataRecipe& recipe, int repetition,
                                          Context& context) {
     const bool changes = recipe.drawn_classes > 0 || recipe.sample > 0 || recipe.copies > 1 || recipe.view_draw ||
-                         recipe.class_samples || recipe.reordered > 0 || recipe.variance_share > 0;
+                         recipe.class_samples || recipe.reordered > 0 || recipe.variance_share > 0 || recipe.pairing ||
+                         recipe.words > 0 || recipe.spectral > 0;
     if (!changes) return nullptr;
     return std::make_shared<const Trial>(TrialMaker(whole, recipe, repetition, context).make());
 }

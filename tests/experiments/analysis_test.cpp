@@ -50,6 +50,50 @@ TEST_F(Verdicts, OnBetterFollowTheIntervalOfThePairedDifference) {
     EXPECT_EQ(verdict(Expectation::better, {0.3, 0.9, 0.5}, {0.4, 0.5, 0.6}), Verdict::inconclusive);
 }
 
+TEST_F(Verdicts, ADifferenceThatIsCertainButTooSmallToMatterIsSlight) {
+    EXPECT_EQ(verdict(Expectation::better, {0.503, 0.602, 0.7025}, {0.5, 0.6, 0.7}), Verdict::slight);
+}
+
+TEST(VerdictOnAll, StatesTheShareOfComparisonsThatHold) {
+    using enum Verdict;
+    const auto of = [](std::vector<Verdict> list) { return verdict_on_all(list); };
+    EXPECT_EQ(of({reproduced, reproduced}), reproduced);
+    EXPECT_EQ(of({reproduced, reproduced, not_reproduced}), mostly_reproduced) << "one miss does not refute";
+    EXPECT_EQ(of({reproduced, not_reproduced}), mixed);
+    EXPECT_EQ(of({slight, slight}), slight);
+    EXPECT_EQ(of({slight, not_reproduced}), not_reproduced);
+    EXPECT_EQ(of({inconclusive, inconclusive}), inconclusive);
+    EXPECT_EQ(of({not_reproduced, inconclusive}), mixed);
+    EXPECT_EQ(of({}), inconclusive);
+}
+
+TEST_F(Verdicts, FormsOfAMethodAreJudgedApartAndOwnClaimsStandApart) {
+    experiments_.clear();
+    Experiment experiment;
+    experiment.name = "e";
+    experiment.panels = {{support::tiny_blobs("d"), {5}, {5}}};
+    experiment.methods = {{"A", "pck-means", {}}, {"P", "pck-means", {{"mode", "paper"}}}, {"K", "kmeans", {}}};
+    experiment.repetitions = 3;
+    experiment.claims = {
+        {"Constraints help.", "sec. 1", {better("d", {"A", 5}, {"K", 5}), better("d", {"P", 5}, {"K", 5})}},
+        {"The printed form loses.", kNotInThePaper, {better("d", {"A", 5}, {"P", 5})}}};
+    experiments_.push_back(experiment);
+    plan_ = make_plan(experiments_, {}, {}, context_);
+    std::vector<RunRecord> records;
+    for (const double value : {0.9, 0.91, 0.92, 0.5, 0.51, 0.49, 0.6, 0.61, 0.59}) {
+        records.emplace_back();
+        records.back().measures.f_measure = value;
+    }
+    const std::vector<Analysis> analyses{analyse(plan_, plan_.experiments[0], records)};
+    ASSERT_EQ(analyses[0].claims.size(), 3U);
+    EXPECT_EQ(claim_text(analyses[0].claims[0]), "Constraints help. (mode=corrected)");
+    EXPECT_EQ(analyses[0].claims[0].verdict, Verdict::reproduced);
+    EXPECT_EQ(claim_text(analyses[0].claims[1]), "Constraints help. (mode=paper)");
+    EXPECT_EQ(analyses[0].claims[1].verdict, Verdict::not_reproduced);
+    EXPECT_EQ(verdict_table(analyses, false).rows.size(), 2U);
+    EXPECT_EQ(verdict_table(analyses, true).rows.size(), 1U);
+}
+
 TEST_F(Verdicts, OnEqualAskForAnIntervalWithinTheMargin) {
     EXPECT_EQ(verdict(Expectation::equal, {0.501, 0.6, 0.7}, {0.5, 0.601, 0.7}), Verdict::reproduced);
     EXPECT_EQ(verdict(Expectation::equal, {0.3, 0.61, 0.89}, {0.2, 0.5, 0.8}), Verdict::not_reproduced);
@@ -77,12 +121,16 @@ TEST(ClaimDetail, DetailNamesTheDatasetsThatMissed) {
     const std::vector<Comparison> comparisons{
         {"iris", {}, {}}, {"wine", {}, {}}, {"wine", {}, {}}, {"protein", {}, {}}};
     const JudgedClaim judged{nullptr,
+                             "",
                              {{&comparisons[0], {}, Verdict::reproduced},
                               {&comparisons[1], {}, Verdict::not_reproduced},
                               {&comparisons[2], {}, Verdict::not_reproduced},
                               {&comparisons[3], {}, Verdict::inconclusive}},
                              Verdict::not_reproduced};
-    EXPECT_EQ(detail_of(judged), "1 of 4 comparisons reproduced; not reproduced on wine (2); inconclusive on protein");
+    EXPECT_EQ(
+        detail_of(judged),
+        "1 of 4 comparisons; differences +0.000 to +0.000, median +0.000; not reproduced on wine (2); inconclusive "
+        "on protein");
 }
 
 TEST(TableForms, TextIsEscapedInEveryForm) {

@@ -114,7 +114,7 @@ TEST(Engine, MalformedLinesOfAnEarlierRunAreRefused) {
         FAIL() << "accepted";
     } catch (const Error& error) {
         EXPECT_EQ(error.code(), ErrorCode::input);
-        EXPECT_THAT(error.what(), HasSubstr("runs.csv line 54: 2 fields; expected 21"));
+        EXPECT_THAT(error.what(), HasSubstr("runs.csv line 54: 2 fields; expected 22"));
     }
     std::ofstream(folder.path() / "runs.csv") << "other,columns\n";
     EXPECT_THROW(run_tiny(folder.path(), 1, true), Error);

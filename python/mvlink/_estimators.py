@@ -375,6 +375,9 @@ class MPCKMeans(CentroidClusterer):
     floor : float, default=0.01
         Minimum variance that a learnt metric assumes, as a fraction of the feature's own variance. It keeps weights
         from growing without limit. Above 0.
+    learn_from : {"all", "certain"}, default="all"
+        Which constraints shape the metric: all, or given and implied ones alone, not those that propagation infers
+        (certain).
     prep : str, dict or None, default=None
         Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D or spectral=D,
         separated by commas; {view: steps} for single views. None: the method's default, none. Centres refer to the
@@ -455,6 +458,7 @@ class MPCKMeans(CentroidClusterer):
         "farthest_pair": "enum",
         "freeze_after": "int",
         "floor": "float",
+        "learn_from": "enum",
     }
     _preparation = "none"
     _most_views = 1
@@ -482,6 +486,7 @@ class MPCKMeans(CentroidClusterer):
         farthest_pair="auto",
         freeze_after=10,
         floor=0.01,
+        learn_from="all",
         prep=None,
         warm_start=False,
         validate=5,
@@ -506,6 +511,7 @@ class MPCKMeans(CentroidClusterer):
         self.farthest_pair = farthest_pair
         self.freeze_after = freeze_after
         self.floor = floor
+        self.learn_from = learn_from
         self.prep = prep
         self.warm_start = warm_start
         self.validate = validate
@@ -1223,6 +1229,8 @@ class ConstraintPropagation(PredictingClusterer):
         constraints (always), or both, and the lower objective wins (best).
     max_propagated : int, default=200000
         Maximum number of constraints that a view propagates; the heaviest are kept. At least 0.
+    propagated_weight : float, default=1.0
+        Factor on the weights of propagated constraints when a view is clustered with them. At least 0.
     max_iter : int, default=20
         Maximum number of rounds over all views. At least 1.
     tol : float, default=1e-06
@@ -1275,6 +1283,9 @@ class ConstraintPropagation(PredictingClusterer):
     base_floor : float or "auto", default="auto"
         Minimum variance that a learnt metric assumes, as a fraction of the feature's own variance. It keeps weights
         from growing without limit. Not of pck-means. Above 0.
+    base_learn_from : {"all", "certain"} or "auto", default="auto"
+        Which constraints shape the metric: all, or given and implied ones alone, not those that propagation infers
+        (certain). Not of pck-means.
     prep : str, dict or None, default=None
         Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D or spectral=D,
         separated by commas; {view: steps} for single views. None: the method's default, none. Centres refer to the
@@ -1343,6 +1354,7 @@ class ConstraintPropagation(PredictingClusterer):
         "view_order": "enum",
         "restart": "enum",
         "max_propagated": "int",
+        "propagated_weight": "float",
         "max_iter": "int",
         "tol": "float",
         "base.mode": "enum or auto",
@@ -1362,6 +1374,7 @@ class ConstraintPropagation(PredictingClusterer):
         "base.farthest_pair": "enum",
         "base.freeze_after": "int or auto",
         "base.floor": "float or auto",
+        "base.learn_from": "enum or auto",
     }
     _preparation = "none"
     _most_views = 0
@@ -1381,6 +1394,7 @@ class ConstraintPropagation(PredictingClusterer):
         view_order="fixed",
         restart="best",
         max_propagated=200000,
+        propagated_weight=1.0,
         max_iter=20,
         tol=1e-06,
         base_mode="auto",
@@ -1400,6 +1414,7 @@ class ConstraintPropagation(PredictingClusterer):
         base_farthest_pair="auto",
         base_freeze_after="auto",
         base_floor="auto",
+        base_learn_from="auto",
         prep=None,
         warm_start=False,
         validate=5,
@@ -1417,6 +1432,7 @@ class ConstraintPropagation(PredictingClusterer):
         self.view_order = view_order
         self.restart = restart
         self.max_propagated = max_propagated
+        self.propagated_weight = propagated_weight
         self.max_iter = max_iter
         self.tol = tol
         self.base_mode = base_mode
@@ -1436,6 +1452,7 @@ class ConstraintPropagation(PredictingClusterer):
         self.base_farthest_pair = base_farthest_pair
         self.base_freeze_after = base_freeze_after
         self.base_floor = base_floor
+        self.base_learn_from = base_learn_from
         self.prep = prep
         self.warm_start = warm_start
         self.validate = validate
@@ -3547,6 +3564,15 @@ class SMVC(SeveralClusterer):
         r: prior probability that a dimension belongs to each clustering, up to a common factor. Above 0.
     constraint_prior : float or sequence of float, default=1.0
         h: prior probability that a constraint is about each clustering, up to a common factor. Above 0.
+    columns_of : str, default=""
+        Columns that are known to belong to a clustering, by number or name: colour:2,size:2,5:1. Clusterings count from
+        1, columns from 0.
+    pairs_of : str, default=""
+        Constraints that are known to be about a clustering, by their two rows: 3+17:2,5+8:1. Rows by number, or by id
+        if the view has ids.
+    belief : float, default=1.0
+        Prior probability of what columns_of and pairs_of say; the other clusterings share the rest. 1: it is certain.
+        Above 0 and at most 1.
     image : str, default=""
         Set it if the dimensions are the pixels of an image, row by row: height x width, such as 20x20. The report then
         draws the cluster means.
@@ -3639,6 +3665,9 @@ class SMVC(SeveralClusterer):
         "prior_size": "float",
         "dimension_prior": "float list",
         "constraint_prior": "float list",
+        "columns_of": "text",
+        "pairs_of": "text",
+        "belief": "float",
         "image": "text",
         "max_iter": "int",
         "tol": "float",
@@ -3669,6 +3698,9 @@ class SMVC(SeveralClusterer):
         prior_size=1.0,
         dimension_prior=1.0,
         constraint_prior=1.0,
+        columns_of="",
+        pairs_of="",
+        belief=1.0,
         image="",
         max_iter=300,
         tol=0.01,
@@ -3697,6 +3729,9 @@ class SMVC(SeveralClusterer):
         self.prior_size = prior_size
         self.dimension_prior = dimension_prior
         self.constraint_prior = constraint_prior
+        self.columns_of = columns_of
+        self.pairs_of = pairs_of
+        self.belief = belief
         self.image = image
         self.max_iter = max_iter
         self.tol = tol

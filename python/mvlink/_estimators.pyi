@@ -162,6 +162,7 @@ class MPCKMeans(CentroidClusterer):
     farthest_pair: Literal["auto", "box", "exact"]
     freeze_after: int
     floor: float
+    learn_from: Literal["all", "certain"]
     prep: Preparation
     warm_start: bool
     validate: int | None
@@ -206,6 +207,7 @@ class MPCKMeans(CentroidClusterer):
         farthest_pair: Literal["auto", "box", "exact"] = "auto",
         freeze_after: int = 10,
         floor: float = 0.01,
+        learn_from: Literal["all", "certain"] = "all",
         prep: Preparation = None,
         warm_start: bool = False,
         validate: int | None = 5,
@@ -469,6 +471,7 @@ class ConstraintPropagation(PredictingClusterer):
     view_order: Literal["fixed", "random"]
     restart: Literal["best", "never", "always"]
     max_propagated: int
+    propagated_weight: float
     max_iter: int
     tol: float
     base_mode: Literal["corrected", "paper"] | Literal["auto"]
@@ -488,6 +491,7 @@ class ConstraintPropagation(PredictingClusterer):
     base_farthest_pair: Literal["auto", "box", "exact"]
     base_freeze_after: int | Literal["auto"]
     base_floor: float | Literal["auto"]
+    base_learn_from: Literal["all", "certain"] | Literal["auto"]
     prep: Preparation
     warm_start: bool
     validate: int | None
@@ -523,6 +527,7 @@ class ConstraintPropagation(PredictingClusterer):
         view_order: Literal["fixed", "random"] = "fixed",
         restart: Literal["best", "never", "always"] = "best",
         max_propagated: int = 200000,
+        propagated_weight: float = 1.0,
         max_iter: int = 20,
         tol: float = 1e-06,
         base_mode: Literal["corrected", "paper"] | Literal["auto"] = "auto",
@@ -542,6 +547,7 @@ class ConstraintPropagation(PredictingClusterer):
         base_farthest_pair: Literal["auto", "box", "exact"] = "auto",
         base_freeze_after: int | Literal["auto"] = "auto",
         base_floor: float | Literal["auto"] = "auto",
+        base_learn_from: Literal["all", "certain"] | Literal["auto"] = "auto",
         prep: Preparation = None,
         warm_start: bool = False,
         validate: int | None = 5,
@@ -1323,6 +1329,9 @@ class SMVC(SeveralClusterer):
     prior_size: float
     dimension_prior: float | Sequence[float]
     constraint_prior: float | Sequence[float]
+    columns_of: str
+    pairs_of: str
+    belief: float
     image: str
     max_iter: int
     tol: float
@@ -1373,6 +1382,9 @@ class SMVC(SeveralClusterer):
         prior_size: float = 1.0,
         dimension_prior: float | Sequence[float] = 1.0,
         constraint_prior: float | Sequence[float] = 1.0,
+        columns_of: str = "",
+        pairs_of: str = "",
+        belief: float = 1.0,
         image: str = "",
         max_iter: int = 300,
         tol: float = 0.01,

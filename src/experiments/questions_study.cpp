@@ -2,6 +2,7 @@
 
 #include "io/appended_lines.hpp"
 #include "io/atomic_file.hpp"
+#include "io/bytes.hpp"
 #include "io/text.hpp"
 #include "questions/cloud.hpp"
 
@@ -85,6 +86,13 @@ std::vector<StudyRun> kept_runs(const std::string& text) {
         runs.push_back(std::move(run));
     }
     return runs;
+}
+
+/// What bench/questions_peers.py measured of other programs; nothing if it was not run.
+std::vector<StudyRun> peer_runs(const std::filesystem::path& file) {
+    std::error_code missing;
+    if (!std::filesystem::exists(file, missing)) return {};
+    return kept_runs(std::string(io::open_bytes(file).text()));
 }
 
 struct Wanted {
@@ -238,6 +246,8 @@ ReproduceOutcome reproduce_questions(const ReproduceRequest& request, Context& c
         log.append(line_of(run));
         runs.push_back(std::move(run));
     }
+    const std::vector<StudyRun> peers = peer_runs(request.folder / "peers.csv");
+    runs.insert(runs.end(), peers.begin(), peers.end());
     outcome.tables = study_page(runs, request.command);
     io::StagedFiles files;
     files.add(request.folder / "README.md", outcome.tables);

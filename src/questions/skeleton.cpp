@@ -9,16 +9,20 @@ inline namespace v1 {
 namespace questions {
 namespace {
 
-constexpr double kImpact = 0.5;        // exponent of the number of rows that an answer may move
+// Exponent of the number of rows that an answer may move: large parts first, while little is known; it fades as the
+// remaining mistakes become small.
+constexpr double kImpact = 1;
+constexpr double kFade = 70;           // answers after which the exponent is 1/e
 constexpr double kLeastMerge = 0.02;   // clusters that are joined with less probability are not asked about
-constexpr double kRepeat = 0.5;        // a repeat brings less than a new answer: it is often the same again
 constexpr Index kVoters = 50000;       // items whose neighbours say which clusters touch each other
 
-/// Every kind of question by the same measure: the probability that something is wrong times the rows^kImpact that
-/// would move.
+/// Every kind of question by the same measure: the probability that something is wrong times a power of the
+/// rows that would move.
 class Chooser {
 public:
-    explicit Chooser(State& state) : state_(state), base_(state.base), grouping_(state.grouping) {}
+    explicit Chooser(State& state)
+        : state_(state), base_(state.base), grouping_(state.grouping),
+          exponent_(kImpact * std::exp(-static_cast<double>(state.n_answers) / kFade)) {}
 
     std::optional<Ask> run() {
         consider_links();
@@ -30,7 +34,7 @@ public:
 
 private:
     void offer(Index a, Index b, double p_wrong, double rows, double p_same, QuestionKind kind, const char* why) {
-        const double score = p_wrong * std::pow(rows, kImpact) * (kind == QuestionKind::repeat ? kRepeat : 1);
+        const double score = p_wrong * std::pow(rows, exponent_);
         if (score <= best_score_) return;
         if (kind == QuestionKind::strategy && !is_open(state_.beliefs, a, b)) return;
         best_score_ = score;
@@ -53,6 +57,7 @@ private:
     State& state_;
     const Base& base_;
     const Grouping& grouping_;
+    double exponent_;
     std::optional<Ask> best_;
     double best_score_ = 0;
 };

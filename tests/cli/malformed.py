@@ -325,6 +325,34 @@ def _(folder):
     return ["cluster", folder, "-k", "2", "--method", "rca-kmeans"]
 
 
+# --- questions ------------------------------------------------------------------------------------------------------
+def answers_case(mistake, text, *fragments):
+    def make(folder):
+        np.save(folder / "view_x.npy", GOOD)
+        (folder / "answers.csv").write_text(text)
+        return ["ask", folder, "-k", "2", "--answers", folder / "answers.csv"]
+
+    case("answers.csv", mistake, 3, "answers.csv", *fragments)(make)
+
+
+def journal_case(mistake, text, *fragments):
+    def make(folder):
+        np.save(folder / "view_x.npy", GOOD)
+        (folder / "answers.jsonl").write_text(text)
+        return ["ask", folder, "-k", "2", "--next", "1"]
+
+    case("journal", mistake, 3, "answers.jsonl line", *fragments)(make)
+
+
+answers_case("empty file", "", "expected the columns")
+answers_case("no column for the answer", "a,b\n0,1\n", "\"answer\"")
+answers_case("an unknown answer", "a,b,answer\n0,1,perhaps\n", "line 2", "perhaps")
+answers_case("a row that does not exist", "a,b,answer\n0,1,same\n0,99,no\n", "line 3", "99")
+answers_case("a row compared with itself", "a,b,answer\n1,1,same\n", "line 2", "itself")
+journal_case("another file", "hello\n", "not a journal")
+journal_case("another JSON file", '{"a": 1}\n', "not a journal")
+journal_case("a damaged line", '{"mvlink":"journal","version":1,"data":[],"crc":"00000000"}\n{"n":1}\n', "not a journal")
+
 # --- options --------------------------------------------------------------------------------------------------------
 option_case("no number of clusters", [], "-k")
 option_case("no clusters", ["-k", "0"], "0")

@@ -18,7 +18,7 @@ def line_of(case, process, folder):
 def run_case(case, folder):
     """What the command says to the malformed folder; results would go beside it."""
     arguments = case.make(folder)
-    out = [] if arguments[0] == "evaluate" else ["-o", folder.parent / "out"]
+    out = [] if arguments[0] in ("evaluate", "ask") else ["-o", folder.parent / "out"]
     return run_mvlink(*arguments, *out)
 
 

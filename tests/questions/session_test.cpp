@@ -161,6 +161,30 @@ TEST(Session, OneAnswerMovesARowByHand) {
     EXPECT_THAT(session.partition().labels, testing::ElementsAre(0, 0, 1, 1, 1, 1));
 }
 
+/// COBRAS on two groups of a line. Rows 0 to 2 are A, rows 3 to 6 are B; representatives are nearest to the mean of a
+/// cell, the first of equals.
+TEST(SuperInstances, AsksAsThePaperSaysByHand) {
+    const Dataset data(View::dense("x", 7, 1, std::vector<double>{0, 1, 3, 10, 11, 12, 13.5}));
+    const std::vector<int> truth{0, 0, 0, 1, 1, 1, 1};
+    Context context;
+    QuestionSession session(Problem{data}, setup_for(2, "super-instances", 0), context);
+    const std::vector<std::pair<Index, Index>> expected{
+        {1, 5},   // the two halves: different, so look into the smaller one
+        {0, 2},   // {0, 1} and {3}: the same, so two cells are enough
+        {3, 5}};  // the largest cell, B: {10, 11} and {12, 13.5}
+    for (std::size_t i = 0; i < expected.size(); ++i) {
+        const auto questions = session.next(1);
+        ASSERT_EQ(questions.size(), 1) << i;
+        const auto [a, b] = std::minmax(questions[0].a.row, questions[0].b.row);
+        EXPECT_EQ(std::pair(a, b), expected[i]) << i;
+        const bool shown = i < 2;  // nothing is shown before the first merging is over
+        EXPECT_EQ(session.partition().n_clusters, shown ? 1 : 2) << i;
+        const bool same = truth[static_cast<std::size_t>(a)] == truth[static_cast<std::size_t>(b)];
+        session.apply(answered(questions[0], same ? Reply::same : Reply::different));
+    }
+    EXPECT_THAT(session.partition().labels, testing::ElementsAre(0, 0, 0, 1, 1, 1, 1));
+}
+
 TEST(Session, CorrectionAndWithdrawalTakeEffectAndCanBeUndone) {
     const Groups groups = make_groups(2, 6, 6, 7);
     Context context;

@@ -45,7 +45,7 @@ PUBLIC_ARROWS = {
     "experiments": {"prepare"},
 }
 # They call the public API only.
-FRONT_ENDS = {"cli", "python"}
+FRONT_ENDS = {"cli", "python", "serve"}
 # The families of src/methods; one uses another only through its public function, or through one of these headers.
 FAMILIES = {"kmeans", "propagation", "factors", "spectral", "mvcsc", "constrained", "smvc", "alternatives"}
 PUBLIC_TO_METHODS = {"methods/kmeans/resumable.hpp", "methods/mvcsc/object_links.hpp", "methods/spectral/embedding.hpp",

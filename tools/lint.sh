@@ -26,7 +26,7 @@ if command -v ruff >/dev/null; then ruff check --quiet "${python[@]}" || failed 
 tools/configure.sh clang || exit 1
 changed=("${cpp[@]}")
 [ $# = 0 ] || mapfile -t changed < <(git diff --name-only --diff-filter=d "$1" -- '*.cpp')
-mapfile -t units < <(printf '%s\n' "${changed[@]}" | grep -E '^(src|cli)/.*\.cpp$')
+mapfile -t units < <(printf '%s\n' "${changed[@]}" | grep -E '^(src|cli|serve)/.*\.cpp$')
 echo "lint: clang-tidy on ${#units[@]} files"
 [ ${#units[@]} = 0 ] || printf '%s\n' "${units[@]}" \
     | xargs -P "${JOBS:-2}" -n 1 clang-tidy-14 --quiet -p build/clang 2>/dev/null || failed "clang-tidy"

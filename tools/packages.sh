@@ -6,15 +6,16 @@ set -euo pipefail
 packages_of() {
     case $1 in
         build) echo g++ cmake ninja-build ccache libeigen3-dev libcli11-dev libfmt-dev nlohmann-json3-dev \
-            libfast-float-dev zlib1g-dev python3-dev pybind11-dev python3-numpy ;;
+            libfast-float-dev libboost-dev zlib1g-dev python3-dev pybind11-dev python3-numpy ;;
         test) echo libgtest-dev libgmock-dev python3 python3-numpy python3-scipy python3-sklearn python3-pandas \
             python3-pytest python3-pytest-xdist python3-venv pkg-config ;;
+        browser) echo chromium ;;
         check) echo clang-14 libclang-rt-14-dev llvm-14 gcovr ;;
         lint) echo git clang-format-14 clang-tidy-14 python3 ;;
         bench) echo libbenchmark-dev python3 python3-venv ;;
         package) echo qemu-user binutils python3 ;;
         docs) echo python3 ;;
-        *) echo "tools/packages.sh: unknown group \"$1\" (expected build, test, check, lint, bench, package or docs)" >&2; exit 2 ;;
+        *) echo "tools/packages.sh: unknown group \"$1\" (expected build, test, browser, check, lint, bench, package or docs)" >&2; exit 2 ;;
     esac
 }
 

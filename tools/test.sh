@@ -55,6 +55,13 @@ run_pytest() {
     "$python" -m pytest -q -p no:cacheprovider -o junit_logging=no --junitxml "$reports/$kind.xml" "${at_once[@]}" "$@"
 }
 
+# The page of `mvlink serve` in chromium, where there is one. One process: several browsers at once starve each other.
+run_browser() {
+    command -v "${MVLINK_CHROMIUM:-chromium}" >/dev/null || echo "page in a browser: no chromium, all of it is skipped"
+    local at_once=()
+    run_pytest browser tests/browser
+}
+
 # The folders of tests/ that have sources, of those named.
 test_targets() {
     local folder
@@ -63,7 +70,7 @@ test_targets() {
     done
 }
 
-sanitized_folders=(io data constraints)
+sanitized_folders=(io data constraints serve)
 export MVLINK_TESTS=ON
 stage "release build" tools/build.sh release || finish
 stage "layers" "$python" tools/check_layers.py
@@ -71,6 +78,7 @@ stage "links" "$python" tools/check_links.py
 stage "test programs" run_programs release build --exclude-regex '^replay_'
 stage "tools" run_pytest tools tests/tools
 MVLINK_BIN=$PWD/build/bin/mvlink stage "command line" run_pytest cli tests/cli
+MVLINK_BIN=$PWD/build/bin/mvlink stage "page in a browser" run_browser
 MVLINK_BIN=$PWD/build/bin/mvlink PYTHONPATH=$PWD/build/python stage "python" run_pytest python python/tests
 stage "python wheel" tools/wheel.sh "$python" "$reports/wheel.xml"
 stage "documentation snippets" "$python" tools/snippets.py --build build

@@ -37,6 +37,7 @@ void add_ask(CLI::App& parent, Commands& commands);
 void add_generate(CLI::App& parent, Commands& commands);
 void add_methods(CLI::App& parent, Commands& commands);
 void add_reproduce(CLI::App& parent, Commands& commands);
+void add_serve(CLI::App& parent, Commands& commands);
 void add_demo(CLI::App& parent, Commands& commands);
 void add_select(CLI::App& parent, Commands& commands);
 

@@ -70,6 +70,7 @@ void add_commands(CLI::App& program, Commands& commands) {
     add_generate(program, commands);
     add_methods(program, commands);
     add_select(program, commands);
+    add_serve(program, commands);
     add_reproduce(program, commands);
     add_demo(program, commands);
     add_help(program, commands);

@@ -33,6 +33,7 @@ demo:
 
 test:
 	@tools/packages.sh build test
+	@tools/packages.sh browser || echo 'packages: no browser, so the tests of the page in a browser are skipped'
 	@tools/test.sh
 
 check:

@@ -33,6 +33,7 @@ struct ClusterArguments {
     std::string warm_start;
     std::string folder;
     std::string map;
+    bool force = false;
 };
 
 /// The request, checked for completeness and contradictions before any data is read.
@@ -65,13 +66,12 @@ ClusterPlan make_plan(const ClusterArguments& arguments) {
                                                   "clusters; leave -k out",
                                                   arguments.method.clusters));
     }
-    if (!arguments.folder.empty()) require_writable_folder(arguments.folder);
     return plan;
 }
 
 void report_outcome(const ClusterArguments& arguments, const Run& run) {
-    if (arguments.run.json) {
-        print_out(result_json(run));
+    if (arguments.run.json) {  // as it is in the folder, with the list of its files
+        print_data(arguments.folder.empty() ? result_json(run) : result_json(read_result(arguments.folder)));
         return;
     }
     if (arguments.run.quiet) return;
@@ -106,6 +106,9 @@ int finish(const ClusterArguments& arguments, const Result& result, const Contex
 
 int run_cluster(const ClusterArguments& arguments, const Invocation& invocation) {
     ClusterPlan plan = make_plan(arguments);
+    const auto output = open_output(arguments.folder, arguments.force);
+    if (output) output->require_no_foreign_results();
+    const RemoveOnInterrupt removes(output ? &output->made() : nullptr);
     ProgressBar bar(!arguments.run.quiet);
     Context context(settings_of(arguments.run, bar));
 
@@ -124,9 +127,9 @@ int run_cluster(const ClusterArguments& arguments, const Invocation& invocation)
     Run run = run_decided(std::move(problem), decision, context);
     note_progress();
     run.command = invocation.command_line;
-    if (!arguments.folder.empty()) {
+    if (output) {
         bar.step("writing the results");
-        write_run(arguments.folder, run, context, plan.report);
+        write_run(*output, run, context, plan.report);
     }
     bar.erase();
     report_outcome(arguments, run);
@@ -163,9 +166,11 @@ void add_cluster(CLI::App& parent, Commands& commands) {
         ->group("Method");
     add_seed_argument(*app, arguments->run);
     add_threads_argument(*app, arguments->run);
+    add_memory_argument(*app, arguments->run);
     app->add_option("-o", arguments->folder, "Folder for the results; created if missing.")
         ->option_text("DIR")
         ->group("Output");
+    add_force_argument(*app, arguments->force);
     const auto& maps = EnumNames<ReportMap>::values;
     app->add_option(
            "--map", arguments->map,

@@ -98,7 +98,7 @@ int run_check(const CheckArguments& arguments) {
     const ConstraintSummary summary = summarize_constraints(problem.data);
     bar.erase();
     if (arguments.run.json) {
-        print_out(as_json(problem.data, summary));
+        print_data(as_json(problem.data, summary));
     } else if (!arguments.run.quiet) {
         print_out(as_text(problem, summary));
     }

@@ -83,7 +83,7 @@ int run_propagate(PropagateArguments arguments) {
     const std::string csv = propagated_csv(problem.data, list);
     bar.erase();
     if (arguments.file.empty()) {
-        print_out(csv);
+        print_data(csv);
         return kDone;
     }
     const CancelOnInterrupt finish_writing(context);

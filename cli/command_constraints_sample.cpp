@@ -192,7 +192,7 @@ int run_sample(SampleArguments arguments) {
     bar.erase();
     tell_truth(truths, arguments.run);
     if (arguments.file.empty()) {
-        print_out(csv);
+        print_data(csv);
         return kDone;
     }
     const CancelOnInterrupt finish_writing(context);

@@ -90,7 +90,7 @@ Folders folders_of(const DemoArguments& arguments) {
     return {top, top / "data", top / "kmeans"};
 }
 
-void write_story(const Folders& folders, Story& story, Context& context) {
+void write_story(OutputFolder& output, const Folders& folders, Story& story, Context& context) {
     const std::string clusters = std::to_string(story.after.result.partitions.front().n_clusters);
     const std::string command = "mvlink cluster " + shell_quoted(folders.data.string()) + " -k " + clusters;
     story.before.command = command + " --method kmeans";
@@ -99,7 +99,7 @@ void write_story(const Folders& folders, Story& story, Context& context) {
     story.after.title = fmt::format("Demo: three streaks and {} constraints", kPairs);
     write_dataset(folders.data, story.after.problem.data, story.after.problem.truths);
     write_run(folders.before, story.before, context);
-    write_run(folders.top, story.after, context);
+    write_run(output, story.after, context);
 }
 
 std::string paragraph(const std::string& text) {
@@ -179,17 +179,19 @@ std::string as_json(const Story& story, const Folders& folders) {
 
 int run_demo(const DemoArguments& arguments) {
     const Folders folders = folders_of(arguments);
-    require_writable_folder(folders.top);
+    OutputFolder output(folders.top);
+    output.require_no_foreign_results();
+    const RemoveOnInterrupt removes(&output.made());
     ProgressBar bar(!arguments.run.quiet);
     Context context(settings_of(arguments.run, bar));
     const CancelOnInterrupt guard(context);
     Story story = live(context, folders.data);
-    write_story(folders, story, context);
+    write_story(output, folders, story, context);
     bar.erase();
     if (arguments.run.json) {
-        print_out(as_json(story, folders));
+        print_data(as_json(story, folders));
     } else if (!arguments.run.quiet) {
-        print_out(tell(story, folders));
+        print_colored(tell(story, folders));
     }
     if (!story.cancelled()) return kDone;
     print_error("interrupted: the numbers are not final");

@@ -83,13 +83,14 @@ std::string describe(const Generated& made, const std::string& folder, const Gen
 
 int run_generate(const std::string& name, const GenerateArguments& arguments, const Generator& generator) {
     const std::string folder = arguments.folder.empty() ? name : arguments.folder;
-    require_writable_folder(folder);
+    OutputFolder output(folder, arguments.force);
     require_ours(folder, arguments.force);
+    const RemoveOnInterrupt removes(&output.made());
     ProgressBar bar(false);
     Context context(settings_of(arguments.run, bar));
     const Generated made = generator(arguments, context.stream("generate/" + name));
     const CancelOnInterrupt finish_writing(context);
-    write_dataset(folder, made.data, made.truths);
+    write_dataset(output, made.data, made.truths);
     if (!arguments.run.quiet) print_out(describe(made, folder, arguments));
     return kDone;
 }

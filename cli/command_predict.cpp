@@ -30,6 +30,7 @@ struct PredictArguments {
     DataArguments data;
     RunArguments run;
     std::string folder;
+    bool force = false;
 };
 
 Json sizes_json(const Partition& partition) {
@@ -94,9 +95,9 @@ std::string prediction_text(const PredictArguments& arguments, const Model& mode
 void report_outcome(const PredictArguments& arguments, const Model& model, const Problem& problem,
                     const std::vector<Partition>& partitions) {
     if (arguments.run.json) {
-        print_out(prediction_json(model, problem, partitions));
+        print_data(prediction_json(model, problem, partitions));
     } else if (arguments.folder.empty()) {
-        print_out(prediction_csv(problem.data, partitions));
+        print_data(prediction_csv(problem.data, partitions));
     } else if (!arguments.run.quiet) {
         print_out(prediction_text(arguments, model, problem, partitions));
     }
@@ -104,12 +105,13 @@ void report_outcome(const PredictArguments& arguments, const Model& model, const
 
 int run_predict(const PredictArguments& arguments) {
     const ReadRequest request = to_request(arguments.data);
-    if (!arguments.folder.empty()) require_writable_folder(arguments.folder);
+    const auto output = open_output(arguments.folder, arguments.force);
+    const RemoveOnInterrupt removes(output ? &output->made() : nullptr);
     ProgressBar bar(!arguments.run.quiet);
     Context context(settings_of(arguments.run, bar));
 
     bar.step("reading the data");
-    const Model model = read_model(arguments.model);
+    const Model model = read_model(arguments.model, context);
     if (!find_method(model.method).predicts) {
         throw Error(ErrorCode::usage, fmt::format("{}: {} cannot label new rows", arguments.model, model.method));
     }
@@ -117,7 +119,7 @@ int run_predict(const PredictArguments& arguments) {
     problem.data = views_known_to(model, problem.data);
     const std::vector<Partition> partitions = predict(model, problem.data, context);
     const CancelOnInterrupt finish_writing(context);
-    if (!arguments.folder.empty()) write_labels(arguments.folder, problem.data, partitions);
+    if (output) write_labels(*output, problem.data, partitions);
     bar.erase();
     report_outcome(arguments, model, problem, partitions);
     return kDone;
@@ -141,9 +143,11 @@ void add_predict(CLI::App& parent, Commands& commands) {
         ->group("Data");
     add_data_arguments(*app, arguments->data);
     add_threads_argument(*app, arguments->run);
+    add_memory_argument(*app, arguments->run);
     app->add_option("-o", arguments->folder, "Folder for the labels; created if missing.")
         ->option_text("DIR")
         ->group("Output");
+    add_force_argument(*app, arguments->force);
     add_json_argument(*app, arguments->run, "Print labels, sizes and measures as JSON.");
     add_quiet_argument(*app, arguments->run);
     commands.push_back({app, [arguments](const Invocation&) { return run_predict(*arguments); }});

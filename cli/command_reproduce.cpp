@@ -126,14 +126,14 @@ int list(const ReproduceArguments& arguments) {
             reproduce({.paper = arguments.paper}, context);
         }
     }
-    print_out(arguments.run.json ? list_json(papers) : list_text(papers));
+    arguments.run.json ? print_data(list_json(papers)) : print_out(list_text(papers));
     return kDone;
 }
 
 void report_outcome(const ReproduceArguments& arguments, const ReproduceRequest& request,
                     const ReproduceOutcome& outcome) {
     if (arguments.run.json) {
-        print_out(outcome.json);
+        print_data(outcome.json);
         return;
     }
     if (arguments.run.quiet) return;
@@ -155,13 +155,25 @@ void report_outcome(const ReproduceArguments& arguments, const ReproduceRequest&
         shell_quoted(request.folder.string())));
 }
 
+/// What happened to the runs.csv that was there.
+void report_log(const ReproduceArguments& arguments, const ReproduceOutcome& outcome) {
+    if (arguments.run.quiet || arguments.run.json) return;
+    if (!outcome.set_aside.empty()) {
+        print_out(fmt::format("The runs of an earlier call are kept in {} (--resume would have used them).\n",
+                              shell_quoted(outcome.set_aside.string())));
+    }
+    if (outcome.damaged > 0) {
+        print_out(fmt::format("{} of runs.csv {} damaged and {} run again.\n", counted(outcome.damaged, "line"),
+                              outcome.damaged == 1 ? "was" : "were", outcome.damaged == 1 ? "is" : "are"));
+    }
+}
+
 int run_reproduce(const ReproduceArguments& arguments, const Invocation& invocation) {
     if (arguments.list) return list(arguments);
     if (arguments.paper.empty()) {
         throw Error(ErrorCode::usage, "reproduce: which paper? mvlink reproduce --list shows them");
     }
     const ReproduceRequest request = to_request(arguments, invocation);
-    require_writable_folder(request.folder);
     ProgressBar bar(!arguments.run.quiet);
     Context::Settings settings = settings_of(arguments.run, bar);
     settings.on_progress = [&bar](const Progress& progress) { bar.runs(progress.round, progress.max_rounds); };
@@ -170,6 +182,7 @@ int run_reproduce(const ReproduceArguments& arguments, const Invocation& invocat
     const CancelOnInterrupt guard(context, bar.shown());
     const ReproduceOutcome outcome = reproduce(request, context);
     bar.erase();
+    report_log(arguments, outcome);
     if (outcome.cancelled) {
         print_error(fmt::format("interrupted after {} of {}; continue with --resume, finished runs are in {}",
                                 grouped(outcome.done), counted(outcome.runs, "run"),
@@ -239,6 +252,7 @@ void add_reproduce(CLI::App& parent, Commands& commands) {
         ->option_text("N")
         ->check(number_between(0, kMostJobs))
         ->group("Running");
+    add_memory_argument(*app, arguments->run);
     app->add_flag("--resume", arguments->resume, "Keep the finished runs in the output folder.")->group("Running");
     add_seed_argument(*app, arguments->run);
     add_own_arguments(*app, *arguments);

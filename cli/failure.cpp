@@ -1,10 +1,14 @@
 #include "failure.hpp"
 
+#include "interrupt.hpp"
 #include "screen.hpp"
 #include "spelling.hpp"
+#include "text.hpp"
 
 #include <mvlink/error.hpp>
 
+#include <algorithm>
+#include <cerrno>
 #include <csignal>
 #include <cstdio>
 #include <exception>
@@ -12,7 +16,7 @@
 #include <new>
 #include <string>
 
-#include <fmt/format.h>
+#include <fcntl.h>
 #include <unistd.h>
 
 namespace mvlink::cli {
@@ -23,23 +27,25 @@ constexpr int kInternal = static_cast<int>(ErrorCode::internal);
 
 /// A message may contain text from a file: control characters would break the line or the terminal.
 std::string one_line(std::string_view message) {
-    std::string line;
-    for (const char c : message) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (c == '\n' || c == '\t' || c == '\r') {
-            line += ' ';
-        } else if (byte < 0x20 || byte == 0x7f) {
-            line += fmt::format("\\x{:02x}", byte);
-        } else {
-            line += c;
-        }
+    std::string line(message);
+    std::replace_if(
+        line.begin(), line.end(), [](char c) { return c == '\n' || c == '\t' || c == '\r'; }, ' ');
+    return without_controls(line);
+}
+
+/// Where a standard stream is closed, the next file that is opened would take its place and receive what is printed. A
+/// descriptor that can be neither read nor written as its stream is fails the way a closed one does.
+void occupy_standard_streams() {
+    for (int stream = STDIN_FILENO; stream <= STDERR_FILENO; ++stream) {
+        if (::fcntl(stream, F_GETFD) != -1 || errno != EBADF) continue;
+        if (::open("/dev/null", stream == STDIN_FILENO ? O_WRONLY : O_RDONLY) < 0) return;
     }
-    return line;
 }
 
 [[noreturn]] void end_uncaught() noexcept {
     constexpr std::string_view text = "mvlink: internal error: an exception escaped\n";
     [[maybe_unused]] const auto written = ::write(STDERR_FILENO, text.data(), text.size());
+    remove_made_folders();
     ::_exit(kInternal);
 }
 
@@ -52,7 +58,21 @@ void print_error(std::string_view message) noexcept {
     } catch (...) {
         std::fputs("mvlink: out of memory\n", stderr);
     }
+    std::fflush(stderr);
 }
+
+namespace {
+
+/// Memory may be too short even for the words.
+void print_error(const Error& error) noexcept {
+    try {
+        cli::print_error(text_of(error));
+    } catch (...) {
+        cli::print_error(error.what());
+    }
+}
+
+}  // namespace
 
 int status_of(const std::function<int()>& program) noexcept {
     try {
@@ -60,7 +80,7 @@ int status_of(const std::function<int()>& program) noexcept {
         flush_out();
         return status;
     } catch (const Error& error) {
-        print_error(text_of(error));
+        print_error(error);
         return static_cast<int>(error.code());
     } catch (const std::bad_alloc&) {
         print_error("out of memory");
@@ -78,7 +98,9 @@ int status_of(const std::function<int()>& program) noexcept {
 }
 
 void prepare_for_failures() {
+    occupy_standard_streams();
     std::signal(SIGPIPE, SIG_IGN);
+    std::signal(SIGXFSZ, SIG_IGN);  // ulimit -f: the write fails with its reason
     std::set_terminate(end_uncaught);
 }
 

@@ -2,9 +2,13 @@
 
 #include "command.hpp"
 
+#include <algorithm>
+#include <array>
 #include <atomic>
 #include <csignal>
+#include <string>
 #include <string_view>
+#include <vector>
 
 #include <unistd.h>
 
@@ -17,6 +21,8 @@ std::atomic<bool> pending{false};
 std::atomic<bool> something_to_keep{false};
 std::atomic<bool> says_so{false};
 std::atomic<bool> stderr_is_terminal{false};
+constexpr std::size_t kMostMadeFolders = 64;
+std::array<std::atomic<const char*>, kMostMadeFolders> made_folders{};
 static_assert(std::atomic<Context*>::is_always_lock_free && std::atomic<bool>::is_always_lock_free);
 
 void write_stderr(std::string_view text) {
@@ -33,6 +39,7 @@ void on_signal(int /*signal*/) {
     }
     if (stderr_is_terminal.load()) write_stderr("\r\033[K");
     write_stderr("mvlink: interrupted\n");
+    remove_made_folders();
     ::_exit(kInterrupted);
 }
 
@@ -46,6 +53,26 @@ void install_signal_handlers() {
     sigemptyset(&action.sa_mask);
     sigaction(SIGINT, &action, nullptr);
     sigaction(SIGTERM, &action, nullptr);
+    struct sigaction before {};
+    // nohup has it ignored, and it stays so.
+    if (sigaction(SIGHUP, nullptr, &before) == 0 && before.sa_handler != SIG_IGN) sigaction(SIGHUP, &action, nullptr);
+}
+
+void remove_made_folders() noexcept {
+    for (const auto& folder : made_folders) {  // rmdir removes empty ones only
+        if (const char* path = folder.load()) ::rmdir(path);
+    }
+}
+
+RemoveOnInterrupt::RemoveOnInterrupt(const std::vector<std::string>* folders) {
+    if (folders == nullptr) return;
+    for (std::size_t i = 0; i < std::min(folders->size(), made_folders.size()); ++i)
+        made_folders[i].store((*folders)[i].c_str());
+}
+
+RemoveOnInterrupt::~RemoveOnInterrupt() {
+    for (auto& folder : made_folders)
+        folder.store(nullptr);
 }
 
 CancelOnInterrupt::CancelOnInterrupt(Context& context, bool bar_is_shown, From from) {

@@ -2,7 +2,10 @@
 
 #include <mvlink/context.hpp>
 
-/// Ctrl-C (SIGINT) and SIGTERM. By default they end the program at once, with status 130 and nothing written.
+#include <string>
+#include <vector>
+
+/// Ctrl-C (SIGINT), SIGTERM and SIGHUP. By default they end the program at once, with status 130 and nothing written.
 namespace mvlink::cli {
 
 void install_signal_handlers();
@@ -18,6 +21,19 @@ public:
     CancelOnInterrupt(const CancelOnInterrupt&) = delete;
     CancelOnInterrupt& operator=(const CancelOnInterrupt&) = delete;
 };
+
+/// While it lives, a signal that ends the program at once removes these folders if they are empty (null:
+/// none). They outlive it.
+class RemoveOnInterrupt {
+public:
+    explicit RemoveOnInterrupt(const std::vector<std::string>* folders);
+    ~RemoveOnInterrupt();
+    RemoveOnInterrupt(const RemoveOnInterrupt&) = delete;
+    RemoveOnInterrupt& operator=(const RemoveOnInterrupt&) = delete;
+};
+
+/// What they then do; safe in a signal handler.
+void remove_made_folders() noexcept;
 
 /// Says that an iteration has ended, or the whole run: there is something to keep.
 void note_progress() noexcept;

@@ -19,52 +19,14 @@ namespace {
     throw Error(ErrorCode::file, fmt::format("{}: cannot be written: {}", path.string(), why));
 }
 
-/// The folders of `folder` that are missing, outermost first.
-std::vector<fs::path> missing_folders(const fs::path& folder) {
-    std::vector<fs::path> missing;
-    std::error_code error;
-    for (fs::path path = fs::absolute(folder).lexically_normal(); !fs::exists(path, error) && !path.empty();
-         path = path.parent_path()) {
-        missing.insert(missing.begin(), path);
-        if (path == path.parent_path()) break;
-    }
-    return missing;
-}
-
-/// Makes folders and removes them again: permissions alone do not tell (read-only disks, full ones, the root user).
-class TrialFolders {
-public:
-    explicit TrialFolders(const fs::path& folder) {
-        for (const fs::path& path : missing_folders(folder)) {
-            std::error_code error;
-            if (fs::create_directory(path, error)) made_.push_back(path);
-            if (error) {
-                remove();
-                refuse(folder, error.message());
-            }
-        }
-    }
-    ~TrialFolders() { remove(); }
-    TrialFolders(const TrialFolders&) = delete;
-    TrialFolders& operator=(const TrialFolders&) = delete;
-
-private:
-    void remove() noexcept {
-        for (; !made_.empty(); made_.pop_back()) {
-            std::error_code ignored;
-            fs::remove(made_.back(), ignored);
-        }
-    }
-    std::vector<fs::path> made_;
-};
-
 }  // namespace
 
-void require_writable_folder(const fs::path& folder) {
-    std::error_code error;
-    if (fs::exists(folder, error) && !fs::is_directory(folder, error)) refuse(folder, "it is a file, not a folder");
-    const TrialFolders trial(folder);
-    if (::access(folder.c_str(), W_OK | X_OK) != 0) refuse(folder, std::strerror(errno));
+std::unique_ptr<OutputFolder> open_output(const std::string& folder, bool force) {
+    return folder.empty() ? nullptr : std::make_unique<OutputFolder>(folder, force);
+}
+
+void add_force_argument(CLI::App& app, bool& force) {
+    app.add_flag("--force", force, "Replace files of that name that mvlink did not write.")->group("Output");
 }
 
 void require_writable_file(const fs::path& file) {

@@ -1,13 +1,20 @@
 #pragma once
 
+#include <mvlink/io.hpp>
+
+#include <CLI/CLI.hpp>
+
 #include <filesystem>
+#include <memory>
+#include <string>
 
 namespace mvlink::cli {
 
-/// Throws Error{file} if results could not be written to this folder; leaves nothing behind. Checked before the work,
-/// so that an hour's run is not lost at the end.
-void require_writable_folder(const std::filesystem::path& folder);
-/// The same for one file.
+/// The folder of -o, made and held from now on, so that an hour's run is not lost at the end; none if it is empty.
+std::unique_ptr<OutputFolder> open_output(const std::string& folder, bool force);
+void add_force_argument(CLI::App& app, bool& force);
+
+/// Throws Error{file} if the file could not be written.
 void require_writable_file(const std::filesystem::path& file);
 
 }  // namespace mvlink::cli

@@ -2,10 +2,14 @@
 
 #include "interrupt.hpp"
 
+#include <cctype>
 #include <cerrno>
 #include <charconv>
+#include <cmath>
 #include <cstdlib>
 #include <limits>
+#include <string_view>
+#include <system_error>
 
 #include <fmt/format.h>
 
@@ -74,6 +78,36 @@ void add_threads_argument(CLI::App& app, RunArguments& run) {
         ->group("Running");
 }
 
+std::optional<std::size_t> parse_size(const std::string& text) {
+    constexpr std::string_view kUnits = "KMGT";
+    double value = 0;
+    const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+    std::string_view unit(end, static_cast<std::size_t>(text.data() + text.size() - end));
+    if (error != std::errc() || !(value > 0)) return std::nullopt;
+    if (unit.size() > 1 && (unit.ends_with('B') || unit.ends_with('b'))) unit.remove_suffix(1);
+    if (unit.size() > 1 && unit.ends_with('i')) unit.remove_suffix(1);
+    if (!unit.empty()) {
+        const std::size_t power =
+            kUnits.find(static_cast<char>(std::toupper(static_cast<unsigned char>(unit.front()))));
+        if (unit.size() != 1 || power == std::string_view::npos) return std::nullopt;
+        value *= std::pow(1024.0, static_cast<double>(power + 1));
+    }
+    if (!(value >= 1 && value < 0x1p63)) return std::nullopt;
+    return static_cast<std::size_t>(value);
+}
+
+void add_memory_argument(CLI::App& app, RunArguments& run) {
+    const auto check = [](const std::string& text) {
+        return parse_size(text) ? std::string() : fmt::format("\"{}\" is not a size such as 2G or 512M", text);
+    };
+    app.add_option("--memory", run.memory,
+                   "Memory that data and method may use, such as 2G. What would need more is refused before it is "
+                   "allocated. Default: what the machine, its container or ulimit allows.")
+        ->option_text("SIZE")
+        ->check(CLI::Validator(check, ""))
+        ->group("Running");
+}
+
 void add_json_argument(CLI::App& app, RunArguments& run, const std::string& help) {
     app.add_flag("--json", run.json, help)->group("Output");
 }
@@ -86,6 +120,7 @@ Context::Settings settings_of(const RunArguments& run, ProgressBar& bar) {
     Context::Settings settings;
     settings.seed = run.seed;
     settings.threads = run.threads;
+    settings.memory_limit = run.memory.empty() ? 0 : parse_size(run.memory).value_or(0);
     settings.on_progress = [&bar](const Progress& progress) {
         note_progress();
         bar.round(progress);

@@ -1,5 +1,7 @@
 #include "screen.hpp"
 
+#include "text.hpp"
+
 #include <mvlink/error.hpp>
 
 #include <algorithm>
@@ -25,8 +27,17 @@ void require_written(bool written) {
 
 }  // namespace
 
-void print_out(std::string_view text) {
+void print_colored(std::string_view text) {
     require_written(std::fwrite(text.data(), 1, text.size(), stdout) == text.size());
+}
+
+void print_out(std::string_view text) {
+    print_colored(without_controls(text));
+}
+
+void print_data(std::string_view text) {
+    if (::isatty(STDOUT_FILENO) != 0) return print_out(text);
+    print_colored(text);
 }
 
 void flush_out() {

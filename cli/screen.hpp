@@ -7,8 +7,13 @@
 /// Standard output, and what is known about the terminal behind it.
 namespace mvlink::cli {
 
-/// Writes text to standard output. A closed reader (head, less) is not an error; a full disk is Error{file}.
+/// Writes text for people to standard output, without what a terminal would obey (without_controls). A closed reader
+/// (head, less) is not an error; a full disk is Error{file}.
 void print_out(std::string_view text);
+/// Data for programs: csv and JSON, as they are unless a terminal would read them.
+void print_data(std::string_view text);
+/// Text of our own making that may hold colours.
+void print_colored(std::string_view text);
 void flush_out();
 
 /// Columns of the terminal on standard output; 80 if it is not a terminal and COLUMNS is not set.

@@ -1,12 +1,41 @@
 #include "text.hpp"
 
 #include <algorithm>
+#include <utility>
+
+#include <fmt/format.h>
 
 namespace mvlink::cli {
 namespace {
 
 constexpr std::size_t kColumnGap = 2;
 constexpr std::size_t kLeastWrapped = 24;
+
+/// Length of the UTF-8 sequence that a text opens with, and its code point; 0 if it opens with none.
+std::pair<std::size_t, char32_t> first_character(std::string_view text) {
+    const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+    const unsigned char first = byte(0);
+    if (first < 0x80) return {1, first};
+    const std::size_t length = first >= 0xF0 ? 4 : first >= 0xE0 ? 3 : 2;
+    if (first < 0xC2 || first > 0xF4 || text.size() < length) return {0, 0};
+    char32_t code = first & (0xFFU >> (length + 1));
+    for (std::size_t i = 1; i < length; ++i) {
+        if ((byte(i) & 0xC0) != 0x80) return {0, 0};
+        code = (code << 6) | (byte(i) & 0x3F);
+    }
+    const bool overlong = (length == 3 && code < 0x800) || (length == 4 && code < 0x10000);
+    const bool is_surrogate = code >= 0xD800 && code <= 0xDFFF;
+    return overlong || is_surrogate || code > 0x10FFFF ? std::pair<std::size_t, char32_t>{0, 0}
+                                                       : std::pair<std::size_t, char32_t>{length, code};
+}
+
+bool commands_a_terminal(char32_t code) {
+    const bool is_control = (code < 0x20 && code != '\n' && code != '\t') || (code >= 0x7F && code <= 0x9F);
+    const bool is_direction = code == 0x061C || code == 0x200E || code == 0x200F ||
+                              (code >= 0x202A && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
+    const bool is_line_end = code == 0x2028 || code == 0x2029;
+    return is_control || is_direction || is_line_end;
+}
 
 void trim_right(std::string& line) {
     line.erase(line.find_last_not_of(' ') + 1);
@@ -17,6 +46,25 @@ void trim_right(std::string& line) {
 std::size_t display_width(std::string_view text) {
     return static_cast<std::size_t>(
         std::count_if(text.begin(), text.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0) != 0x80; }));
+}
+
+std::string without_controls(std::string_view text) {
+    std::string shown;
+    shown.reserve(text.size());
+    while (!text.empty()) {
+        const auto [length, code] = first_character(text);
+        if (length == 0) {
+            shown += fmt::format("\\x{:02x}", static_cast<unsigned char>(text.front()));
+        } else if (commands_a_terminal(code)) {
+            // Above ASCII as JSON writes it, so that JSON stays JSON.
+            shown += code < 0x20 ? fmt::format("\\x{:02x}", static_cast<unsigned>(code))
+                                 : fmt::format("\\u{:04x}", static_cast<unsigned>(code));
+        } else {
+            shown += text.substr(0, length);
+        }
+        text.remove_prefix(length == 0 ? 1 : length);
+    }
+    return shown;
 }
 
 std::string pad_right(std::string_view text, std::size_t width) {

@@ -13,6 +13,10 @@ std::size_t display_width(std::string_view text);
 std::string pad_right(std::string_view text, std::size_t width);
 std::string pad_left(std::string_view text, std::size_t width);
 
+/// With everything escaped that a terminal would obey instead of showing: control characters (but line ends and tabs),
+/// also those of U+0080 to U+009F, marks that change the direction of writing, and bytes that are not UTF-8.
+std::string without_controls(std::string_view text);
+
 /// Breaks at spaces so that no line passes column `width`. The text starts at column `indent`, and so does every
 /// further line.
 std::string wrap(std::string_view text, std::size_t width, std::size_t indent = 0);

@@ -82,15 +82,16 @@ public:
 private:
     void take(std::size_t number) {
         if (runs_.cancel_requested()) return;
-        std::optional<RunRecord> record;
         try {
-            record = run_one(plan_.runs[number]);
+            if (auto record = run_one(plan_.runs[number])) keep(number, std::move(record));
         } catch (...) {
             runs_.cancel();  // those beside this one
             throw;
         }
+    }
+
+    void keep(std::size_t number, std::optional<RunRecord> record) {
         const std::lock_guard lock(mutex_);
-        if (!record) return;
         log_.add(plan_, plan_.runs[number], *record);
         records_[number] = std::move(record);
         ++done_;

@@ -74,7 +74,7 @@ std::string numbered_claims(const Analysis& analysis) {
 std::string method_lines(const Analysis& analysis) {
     std::string out;
     for (const MethodSpec& method : analysis.experiment().methods) {
-        out += fmt::format("- {}: `{}", method.label, method.method);
+        out += fmt::format("- {}: `{}", markdown_text(method.label), method.method);
         for (const OptionText& option : method.options)
             out += fmt::format(" {}={}", option.name, option.value);
         out += "`";

@@ -7,9 +7,10 @@
 #include "experiments/papers.hpp"
 #include "experiments/questions_study.hpp"
 #include "experiments/text_tables.hpp"
-#include "io/atomic_file.hpp"
+#include "io/folder_change.hpp"
 
 #include <mvlink/error.hpp>
+#include <mvlink/io.hpp>
 #include <mvlink/registry.hpp>
 
 #include <fmt/format.h>
@@ -36,15 +37,35 @@ double sum_of_seconds(const std::vector<RunRecord>& records) {
     return sum;
 }
 
-void write_files(const std::filesystem::path& folder, const Report& report) {
-    io::StagedFiles files;
-    files.add(folder / "table.md", tables_markdown(report));
-    files.add(folder / "table.tex", tables_latex(report));
+/// Names and contents.
+std::vector<std::pair<std::string, std::string>> pages(const Report& report) {
+    std::vector<std::pair<std::string, std::string>> files;
+    files.emplace_back("table.md", tables_markdown(report));
+    files.emplace_back("table.tex", tables_latex(report));
     for (const Analysis& analysis : report.analyses)
-        files.add(folder / figure_file(analysis), figure_svg(analysis));
-    files.add(folder / "README.md", readme_markdown(report));
-    files.add(folder / "index.html", index_html(report));
-    files.commit();
+        files.emplace_back(figure_file(analysis), figure_svg(analysis));
+    files.emplace_back("README.md", readme_markdown(report));
+    files.emplace_back("index.html", index_html(report));
+    return files;
+}
+
+/// In one step.
+void write_files(const std::filesystem::path& folder, const Report& report) {
+    io::FolderChange change(folder);
+    for (const auto& [name, content] : pages(report))
+        change.put(name, content);
+    change.commit();
+}
+
+/// A folder without runs.csv is not one of ours, and a README.md or index.html in it is somebody's work.
+void require_own_folder(const std::filesystem::path& folder) {
+    if (std::filesystem::exists(folder / "runs.csv")) return;
+    for (const char* name : {"README.md", "index.html", "table.md", "table.tex"}) {
+        if (!std::filesystem::exists(std::filesystem::symlink_status(folder / name))) continue;
+        throw Error(ErrorCode::file,
+                    fmt::format("{}: a file that mvlink did not write would be replaced; expected another folder",
+                                (folder / name).string()));
+    }
 }
 
 std::vector<ClaimOutcome> claim_outcomes(const std::vector<Analysis>& analyses) {
@@ -90,8 +111,9 @@ ReproduceOutcome reproduce_from(const std::vector<Paper>& papers, const Reproduc
     std::vector<Experiment> chosen = chosen_experiments(paper, request);
     leave_out_missing_methods(chosen);
     require_methods(chosen);
+    const OutputFolder output(request.folder);
+    require_own_folder(request.folder);
     const Plan plan = make_plan(chosen, {request.quick, request.repetitions}, request.data_folders, context);
-    io::make_folder(request.folder);
     RunLog log(request.folder / "runs.csv", request.resume);
 
     const Finished finished = run_all(plan, log, context);
@@ -100,6 +122,8 @@ ReproduceOutcome reproduce_from(const std::vector<Paper>& papers, const Reproduc
     outcome.runs = static_cast<Index>(plan.runs.size());
     outcome.done = finished.done;
     outcome.reused = finished.reused;
+    outcome.damaged = log.damaged();
+    outcome.set_aside = log.set_aside();
     if (finished.cancelled) return outcome;
 
     std::vector<Analysis> analyses;

@@ -30,10 +30,15 @@ double value_of(const RunRecord& record, const std::string& measure, int part = 
 /// runs.csv: one line per finished run, in the order in which they finished.
 class RunLog {
 public:
-    RunLog(const std::filesystem::path& file, bool resume) : name_(file.string()), lines_(file, header(), resume) {}
+    RunLog(const std::filesystem::path& file, bool resume)
+        : name_(file.string()),
+          lines_(file, header(), resume ? io::AppendedLines::Earlier::keep : io::AppendedLines::Earlier::set_aside) {}
 
     /// What an earlier process finished of this plan, by run. Lines of other plans are skipped.
     [[nodiscard]] std::vector<std::optional<RunRecord>> finished(const Plan& plan) const;
+    /// Damaged lines that were cut off, and where an earlier log is now.
+    [[nodiscard]] Index damaged() const noexcept { return lines_.damaged(); }
+    [[nodiscard]] const std::filesystem::path& set_aside() const noexcept { return lines_.set_aside(); }
     /// Not for several threads at once.
     void add(const Plan& plan, const RunId& run, const RunRecord& record);
 

@@ -4,6 +4,8 @@
 
 #include <fmt/format.h>
 
+#include <cctype>
+
 namespace mvlink {
 inline namespace v1 {
 namespace experiments {
@@ -11,9 +13,9 @@ namespace {
 
 std::string markdown_cell(const std::string& text) {
     std::string out;
-    for (const char c : text) {
+    for (const char c : markdown_text(text)) {
         if (c == '|') out += '\\';
-        out += c == '\n' ? ' ' : c;
+        out += c;
     }
     return out;
 }
@@ -53,8 +55,21 @@ std::string latex_row(const std::vector<std::string>& cells) {
 
 }  // namespace
 
+std::string markdown_text(std::string_view text) {
+    std::string out;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i], next = i + 1 < text.size() ? text[i + 1] : ' ';
+        const bool opens_tag =
+            c == '<' && (std::isalpha(static_cast<unsigned char>(next)) != 0 || next == '/' || next == '!');
+        if (opens_tag || c == '[' || c == '`' || c == '\\') out += '\\';
+        out += c == '\n' || c == '\r' ? ' ' : c;
+    }
+    return out;
+}
+
 std::string markdown(const TextTable& table) {
-    std::string out = (table.caption.empty() ? "" : table.caption + "\n\n") + markdown_row(table.head) + "|";
+    std::string out =
+        (table.caption.empty() ? "" : markdown_text(table.caption) + "\n\n") + markdown_row(table.head) + "|";
     for (std::size_t column = 0; column < table.head.size(); ++column)
         out += "---|";
     out += "\n";

@@ -3,6 +3,7 @@
 #include "experiments/analysis.hpp"
 
 #include <string>
+#include <string_view>
 #include <vector>
 
 /// The numbers of an experiment as text tables, and tables in several formats.
@@ -36,6 +37,8 @@ std::string axis_name(const Experiment& experiment);
 std::string measure_name(const std::string& measure);
 
 std::string markdown(const TextTable& table);
+/// A name that a user gave, so that Markdown shows it: no tags, links or code begin in it.
+std::string markdown_text(std::string_view text);
 std::string latex(const TextTable& table);
 std::string html_table(const TextTable& table);
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <filesystem>
 #include <memory>
 #include <span>
@@ -17,12 +18,25 @@ struct Bytes {
     std::span<const char> data;
     std::string name;
     std::shared_ptr<const void> owner;  ///< keeps `data` alive; empty: the caller does
+    std::size_t memory = SIZE_MAX;      ///< further bytes that the run may allocate, see require_room
+    std::size_t unfolded = SIZE_MAX;    ///< bytes that may be made of it until it is a bomb, see require_room
 
     [[nodiscard]] std::string_view text() const noexcept { return {data.data(), data.size()}; }
 };
 
-/// Large files are mapped read-only, small ones and pipes are read. Error{file} if that fails.
-Bytes open_bytes(const std::filesystem::path& file);
+enum class FileKind {
+    any,      ///< pipes too
+    regular,  ///< refuses others, and never waits for a writer
+};
+
+/// The file as it is now, in memory. It is copied and not mapped: if another program shortened a mapped file, reading
+/// it would end the process (SIGBUS), and if it changed the file, rows would change during a run. Error{file} if it
+/// cannot be read or is shortened meanwhile, Error{internal} if it is larger than `memory`.
+Bytes open_bytes(const std::filesystem::path& file, std::size_t memory = SIZE_MAX, FileKind kind = FileKind::any);
+
+/// Call it before allocating: Error{internal} if this is more than the run may use, Error{input} if it is more than
+/// a small file may unfold to.
+void require_room(const Bytes& bytes, std::size_t needed);
 
 /// Bytes over a string that the caller keeps.
 inline Bytes bytes_of(std::string_view text, std::string name) {

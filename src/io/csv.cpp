@@ -87,7 +87,9 @@ private:
         const auto text = bytes_.text();
         const auto lines = static_cast<std::size_t>(std::count(text.begin(), text.end(), '\n')) + 1;
         const std::size_t most = text.size() / 2 + 1;
-        values_.reserve(lines < most / fields_a_row_ ? lines * fields_a_row_ : most);
+        const std::size_t values = lines < most / fields_a_row_ ? lines * fields_a_row_ : most;
+        require_room(bytes_, values * sizeof(double) + (id_column_ == kNoColumn ? 0 : lines * sizeof(std::string)));
+        values_.reserve(values);
     }
 
     void read_row(const CsvFields& fields) {

@@ -1,4 +1,5 @@
-#include "io/atomic_file.hpp"
+#include "io/folder_change.hpp"
+#include "io/own_files.hpp"
 #include "io/text.hpp"
 #include "io/writers.hpp"
 
@@ -83,13 +84,26 @@ std::vector<NamedText> label_files(const Dataset& data, std::span<const Partitio
 
 }  // namespace io
 
-void write_labels(const std::filesystem::path& folder, const Dataset& data, const std::vector<Partition>& partitions) {
+void write_labels(OutputFolder& folder, const Dataset& data, const std::vector<Partition>& partitions) {
     const auto texts = io::label_files(data, partitions, {});
-    io::make_folder(folder);
-    io::StagedFiles files;
+    if (!folder.force() && io::begins_like_own_file(folder.path() / "result.json")) {
+        throw Error{ErrorCode::file,
+                    fmt::format("{}: holds the results of another run, and these labels would not belong to them; "
+                                "expected another folder",
+                                folder.path().string()),
+                    {{"force", "true"}}};
+    }
     for (const auto& [name, text] : texts)
-        files.add(folder / name, text);
-    files.commit();
+        io::require_own_file(folder, name);
+    io::FolderChange change(folder.path());
+    for (const auto& [name, text] : texts)
+        change.put(name, text);
+    change.commit();
+}
+
+void write_labels(const std::filesystem::path& folder, const Dataset& data, const std::vector<Partition>& partitions) {
+    OutputFolder output(folder);
+    write_labels(output, data, partitions);
 }
 
 }  // namespace v1

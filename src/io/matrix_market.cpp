@@ -150,6 +150,8 @@ private:
     View read_coordinates(const std::string& view) {
         Triplets<double> entries;
         const std::size_t room = static_cast<std::size_t>(entries_) * (symmetric_ ? 2 : 1);
+        constexpr std::size_t kPerRow = 16, kPerEntry = 32;  // offsets twice; entries as listed and by row
+        require_room(bytes_, static_cast<std::size_t>(rows_) * kPerRow + room * kPerEntry);
         entries.rows.reserve(room);
         entries.columns.reserve(room);
         entries.values.reserve(room);
@@ -183,6 +185,7 @@ private:
 
     /// Values are stored column by column, and stay so.
     View read_array(const std::string& view) {
+        require_room(bytes_, static_cast<std::size_t>(rows_ * cols_) * sizeof(double));
         auto values = std::make_shared<std::vector<double>>(rows_ * cols_);
         Index entry = 0;
         for (Index col = 0; col < cols_; ++col) {

@@ -1,6 +1,7 @@
 #include "io/model_tables.hpp"
 #include "io/npy.hpp"
 #include "io/readers.hpp"
+#include "io/result_files.hpp"
 #include "io/text.hpp"
 #include "io/writers.hpp"
 #include "io/zip.hpp"
@@ -285,13 +286,27 @@ Model parse_model(const Bytes& bytes) {
 
 }  // namespace io
 
+namespace {
+
+Model read_model_within(const std::filesystem::path& path, std::size_t memory) {
+    if (!std::filesystem::is_directory(path)) return io::parse_model(io::open_bytes(path, memory));
+    return io::read_results([&] {
+        const io::ResultFiles files(path, memory);
+        if (!files.has(kModelFile)) {
+            throw Error{ErrorCode::file, fmt::format("{}: the folder has no {}", path.string(), kModelFile)};
+        }
+        return io::parse_model(files.open(kModelFile));
+    });
+}
+
+}  // namespace
+
 Model read_model(const std::filesystem::path& path) {
-    const bool is_folder = std::filesystem::is_directory(path);
-    const std::filesystem::path file = is_folder ? path / kModelFile : path;
-    if (is_folder && !std::filesystem::exists(file)) {
-        throw Error{ErrorCode::file, fmt::format("{}: the folder has no {}", path.string(), kModelFile)};
-    }
-    return io::parse_model(io::open_bytes(file));
+    return read_model_within(path, SIZE_MAX);
+}
+
+Model read_model(const std::filesystem::path& path, const Context& context) {
+    return read_model_within(path, context.memory_limit());
 }
 
 void write_model(const std::filesystem::path& file, const Model& model) {

@@ -40,6 +40,9 @@ View parse_npy_view(const std::string& view, const Bytes& bytes) {
         refuse("{}: {} dimensions, shape {}; expected 2 dimensions (rows, columns)", bytes.name, array.shape.size(),
                shape_text(array));
     }
+    const bool is_as_stored = array.kind == 'f' && !array.swapped && bytes.owner;
+    const std::size_t item = array.kind == 'f' && array.item_size == 4 ? sizeof(float) : sizeof(double);
+    if (!is_as_stored) require_room(bytes, static_cast<std::size_t>(array.count()) * item);
     if (array.count() == 0) refuse("{}: shape {}; expected at least one row and column", bytes.name, shape_text(array));
     return in_file(bytes.name, [&] {
         const bool is_float = array.kind == 'f' && array.item_size == 4;

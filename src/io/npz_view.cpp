@@ -22,6 +22,10 @@ public:
         const std::string format = read_format();
         read_shape();
         const NpyArray data = array("data");
+        // Offsets twice; positions wide and narrow, and once more each where the order changes.
+        constexpr std::size_t kPerRow = 16, kPerEntry = 48;
+        require_room(kept_.back(),
+                     static_cast<std::size_t>(rows_) * kPerRow + static_cast<std::size_t>(data.count()) * kPerEntry);
         const bool is_float = data.kind == 'f' && data.item_size == 4;
         return in_file(file_.name, [&] {
             return is_float ? build<float>(view, format, npy_values<float>(data))

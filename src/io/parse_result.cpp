@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 namespace mvlink {
 inline namespace v1 {
@@ -247,6 +248,12 @@ TriedCandidate candidate_of(const JsonField& field) {
     return tried;
 }
 
+StoredFile listed_file_of(const JsonField& entry) {
+    const std::uint64_t sum = entry.at("crc32").unsigned_number();
+    if (sum > std::numeric_limits<std::uint32_t>::max()) entry.at("crc32").refuse_for("a number of 32 bits");
+    return {entry.at("name").text(), entry.at("bytes").unsigned_number(), static_cast<std::uint32_t>(sum)};
+}
+
 JsonField::Value document_in(const Bytes& bytes) {
     try {
         return JsonField::Value::parse(bytes.data.begin(), bytes.data.end());
@@ -277,6 +284,7 @@ StoredResult parse_result(const Bytes& bytes) {
     for (const JsonField& entry : document.at("warnings").list()) {
         result.warnings.push_back({entry.at("code").text(), entry.at("message").text(), entry.at("value").number()});
     }
+    for_each_in(document, "files", [&](const JsonField& entry) { result.files.push_back(listed_file_of(entry)); });
     return result;
 }
 

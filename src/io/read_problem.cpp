@@ -107,8 +107,7 @@ private:
     std::vector<View> read_views(const std::vector<io::ViewFile>& files) {
         std::vector<View> views;
         for (const auto& [name, file] : files) {
-            const io::Bytes bytes = io::open_bytes(file);
-            context_.require_memory(bytes.data.size(), fmt::format("view \"{}\"", name));
+            const io::Bytes bytes = io::open_bytes(file, context_.memory_limit());
             View view = io::parse_view(name, bytes, request_.id_column);
             const fs::path terms = request_.folder / fmt::format("terms_{}.txt", name);
             if (has_folder() && fs::exists(terms)) view = with_terms(view, terms);

@@ -1,5 +1,6 @@
 #include "io/csv_records.hpp"
 #include "io/readers.hpp"
+#include "io/result_files.hpp"
 #include "io/stored_result.hpp"
 #include "io/text.hpp"
 #include "io/writers.hpp"
@@ -52,7 +53,7 @@ void require_rows(const StoredPartition& partition, const StoredResult& result, 
 
 class LabelsBeside {
 public:
-    LabelsBeside(fs::path folder, StoredResult& result) : folder_(std::move(folder)), result_(result) {}
+    LabelsBeside(const fs::path& folder, StoredResult& result) : files_(folder, result.files), result_(result) {}
 
     /// Files are found by the names that the run itself has, so copies under other names are left alone.
     void read() {
@@ -67,15 +68,15 @@ private:
     bool read_if_there(Scope scope, const std::string& name) {
         // A name that no view can have would lead out of the folder.
         if (scope == Scope::view && io::view_name_fault(name)) return false;
-        const fs::path file = folder_ / fmt::format("labels_{}.csv", name);
-        if (!fs::exists(file)) return false;
-        const io::Bytes bytes = io::open_bytes(file);
+        const std::string file = fmt::format("labels_{}.csv", name);
+        if (!files_.has(file)) return false;
+        const io::Bytes bytes = files_.open(file);
         result_.partitions.push_back(io::parse_label_file(scope, name, bytes));
         require_rows(result_.partitions.back(), result_, bytes.name);
         return true;
     }
 
-    fs::path folder_;
+    io::ResultFiles files_;
     StoredResult& result_;
 };
 
@@ -104,11 +105,13 @@ StoredPartition parse_label_file(Scope scope, const std::string& name, const Byt
 }  // namespace io
 
 StoredResult read_result(const fs::path& path) {
-    const bool is_folder = fs::is_directory(path);
-    const fs::path file = is_folder ? path / "result.json" : path;
-    StoredResult result = io::parse_result(io::open_bytes(file));
-    LabelsBeside(is_folder ? path : path.parent_path(), result).read();
-    return result;
+    return io::read_results([&] {
+        const bool is_folder = fs::is_directory(path);
+        const fs::path file = is_folder ? path / "result.json" : path;
+        StoredResult result = io::parse_result(io::open_bytes(file, SIZE_MAX, io::FileKind::regular));
+        LabelsBeside(is_folder ? path : path.parent_path(), result).read();
+        return result;
+    });
 }
 
 }  // namespace v1

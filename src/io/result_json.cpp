@@ -258,6 +258,13 @@ Json warnings_json(const StoredResult& result) {
     return warnings;
 }
 
+Json files_json(const StoredResult& result) {
+    Json list = Json::array();
+    for (const StoredFile& file : result.files)
+        list.push_back({{"name", file.name}, {"bytes", file.bytes}, {"crc32", file.crc32}});
+    return list;
+}
+
 /// How the run went.
 void add_course(const StoredResult& result, Json& document) {
     document["schema"] = kResultSchema;
@@ -299,6 +306,7 @@ Json document_of(const StoredResult& result) {
     if (result.held_out.judgements > 0) document["held_out"] = held_out_json(result.held_out);
     if (!result.candidates.empty()) document["candidates"] = candidates_json(result.candidates);
     document["warnings"] = warnings_json(result);
+    if (!result.files.empty()) document["files"] = files_json(result);
     return document;
 }
 

@@ -1,3 +1,5 @@
+#include "io/readers.hpp"
+#include "io/result_files.hpp"
 #include "io/text.hpp"
 
 #include <fmt/format.h>
@@ -27,15 +29,15 @@ WarmStart warm_start_from_model(const fs::path& path) {
 }
 
 /// The labels of the rows of a view, in the order of the view.
-Partition labels_of_rows(const fs::path& file, Scope scope, const std::string& name, const View& view) {
-    const Truth labels = read_labels(file);
+Partition labels_of_rows(const io::Bytes& bytes, Scope scope, const std::string& name, const View& view) {
+    const Truth labels = io::parse_labels(bytes);
+    const std::string& file = bytes.name;
     if (static_cast<Index>(labels.labels.size()) != view.rows()) {
-        io::refuse("{}: {} labels, but view \"{}\" has {} rows", file.string(), labels.labels.size(), view.name(),
-                   view.rows());
+        io::refuse("{}: {} labels, but view \"{}\" has {} rows", file, labels.labels.size(), view.name(), view.rows());
     }
     Partition partition{scope, name, 0, labels.labels, {}};
     const std::string place = fmt::format("view \"{}\"", view.name());
-    if (view.has_ids()) partition.labels = labels_in_order(view.ids(), place, labels, file.string());
+    if (view.has_ids()) partition.labels = labels_in_order(view.ids(), place, labels, file);
     return partition;
 }
 
@@ -47,17 +49,19 @@ WarmStart warm_start_from_file(const fs::path& file, const Dataset& data) {
                                 file.string(), data.n_views(), names_of_views(data))};
     }
     WarmStart warm;
-    warm.start.partitions.push_back(labels_of_rows(file, Scope::view, data.view(0).name(), data.view(0)));
+    warm.start.partitions.push_back(
+        labels_of_rows(io::open_bytes(file), Scope::view, data.view(0).name(), data.view(0)));
     return warm;
 }
 
 /// Labels of the views, or of several clusterings of the only view.
 WarmStart warm_start_from_labels_in(const fs::path& folder, const Dataset& data) {
     WarmStart warm;
+    const io::ResultFiles files(folder);
     const auto add_if_there = [&](Scope scope, const std::string& name, const View& view) {
-        const fs::path file = folder / fmt::format("labels_{}.csv", name);
-        if (!fs::exists(file)) return false;
-        warm.start.partitions.push_back(labels_of_rows(file, scope, name, view));
+        const std::string file = fmt::format("labels_{}.csv", name);
+        if (!files.has(file)) return false;
+        warm.start.partitions.push_back(labels_of_rows(files.open(file), scope, name, view));
         return true;
     };
     for (const View& view : data.views())
@@ -81,7 +85,9 @@ WarmStart warm_start_from_folder(const fs::path& folder, const Dataset& data, co
 }  // namespace
 
 WarmStart read_warm_start(const fs::path& path, const Dataset& data, const Starts& starts) {
-    if (fs::is_directory(path)) return warm_start_from_folder(path, data, starts);
+    if (fs::is_directory(path)) {
+        return io::read_results([&] { return warm_start_from_folder(path, data, starts); });
+    }
     if (path.extension() == ".npz") return warm_start_from_model(path);
     return warm_start_from_file(path, data);
 }

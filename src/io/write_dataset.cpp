@@ -1,4 +1,4 @@
-#include "io/atomic_file.hpp"
+#include "io/folder_change.hpp"
 #include "io/npy.hpp"
 #include "io/readers.hpp"
 #include "io/text.hpp"
@@ -95,14 +95,13 @@ public:
     }
 
     void write(const fs::path& folder) {
-        io::make_folder(folder);
         const std::vector<fs::path> stale = stale_files(folder);
-        io::StagedFiles staged;
+        io::FolderChange change(folder);
         for (const auto& [name, content] : files_)
-            staged.add(folder / name, content);
-        staged.commit();
+            change.put(name, content);
         for (const fs::path& file : stale)
-            fs::remove(file);
+            change.remove(file.filename().string());
+        change.commit();
     }
 
 private:
@@ -192,8 +191,13 @@ private:
 
 }  // namespace
 
+void write_dataset(OutputFolder& folder, const Dataset& data, std::span<const Truth> truths) {
+    DatasetWriter(data, truths).write(folder.path());
+}
+
 void write_dataset(const fs::path& folder, const Dataset& data, std::span<const Truth> truths) {
-    DatasetWriter(data, truths).write(folder);
+    OutputFolder output(folder);
+    write_dataset(output, data, truths);
 }
 
 }  // namespace v1

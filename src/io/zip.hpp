@@ -20,7 +20,8 @@ struct ZipEntry {
     std::uint64_t offset = 0;  ///< of the local header
 };
 
-/// A zip archive in memory: stored and deflated entries, 64-bit sizes; checksums are checked, bombs are refused.
+/// A zip archive in memory: stored and deflated entries, 64-bit sizes; checksums are checked, bombs are refused, and so
+/// are two entries of one name, of which readers disagree which counts.
 class ZipReader {
 public:
     explicit ZipReader(Bytes bytes);
@@ -40,6 +41,7 @@ private:
     Bytes bytes_;
     std::vector<ZipEntry> entries_;
     std::uint64_t budget_;  // bytes that inflating may still make
+    std::size_t memory_;    // and that the run may still allocate
 };
 
 /// Writes stored entries, with a fixed date so that the same content gives the same bytes.

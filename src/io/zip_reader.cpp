@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <set>
 
 namespace mvlink {
 inline namespace v1 {
@@ -53,7 +54,7 @@ bool inflate_into(std::span<const char> in, std::span<char> out) {
 }  // namespace
 
 ZipReader::ZipReader(Bytes bytes)
-    : bytes_(std::move(bytes)), budget_(kAlwaysAllowed + kAllowedPerByte * bytes_.data.size()) {
+    : bytes_(std::move(bytes)), budget_(kAlwaysAllowed + kAllowedPerByte * bytes_.data.size()), memory_(bytes_.memory) {
     read_directory();
 }
 
@@ -91,6 +92,12 @@ void ZipReader::read_directory() {
     }
     for (std::uint64_t i = 0; i < count; ++i)
         entries_.push_back(read_entry(offset));
+    std::set<std::string_view> names;
+    for (const ZipEntry& entry : entries_) {
+        if (!names.insert(entry.name).second) {
+            refuse("{}: two entries {}; expected one of each name", bytes_.name, shown(entry.name));
+        }
+    }
 }
 
 ZipEntry ZipReader::read_entry(std::uint64_t& offset) const {
@@ -149,7 +156,9 @@ void ZipReader::spend(const ZipEntry& entry) {
         refuse("{}: entry {} claims {} bytes from {}; expected less from a file of {} bytes", bytes_.name,
                shown(entry.name), entry.size, entry.packed_size, bytes_.data.size());
     }
+    require_room({bytes_.data, bytes_.name, {}, memory_}, entry.size);
     budget_ -= entry.size;
+    if (memory_ != SIZE_MAX) memory_ -= entry.size;
 }
 
 Bytes ZipReader::read(const ZipEntry& entry) {
@@ -162,11 +171,13 @@ Bytes ZipReader::read(const ZipEntry& entry) {
         }
         content.data = *inflated;
         content.owner = std::move(inflated);
+        content.unfolded = budget_;
     } else if (entry.method != 0) {
         refuse("{}: compression method {}; expected stored or deflate", content.name, entry.method);
     } else if (entry.size != entry.packed_size) {
         refuse("{}: {} stored bytes; expected {}", content.name, entry.packed_size, entry.size);
     }
+    content.memory = memory_;
     if (checksum(content.data) != entry.crc) refuse("{}: the checksum is wrong: the file is damaged", content.name);
     return content;
 }

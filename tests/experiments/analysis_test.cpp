@@ -135,7 +135,7 @@ TEST(ClaimDetail, DetailNamesTheDatasetsThatMissed) {
 
 TEST(TableForms, TextIsEscapedInEveryForm) {
     const TextTable table{"50 % of A_b", {"m", "x|y"}, {{"<a> & b", "0.5 ± 0.1"}}};
-    EXPECT_EQ(markdown(table), "50 % of A_b\n\n| m | x\\|y |\n|---|---|\n| <a> & b | 0.5 ± 0.1 |\n\n");
+    EXPECT_EQ(markdown(table), "50 % of A_b\n\n| m | x\\|y |\n|---|---|\n| \\<a> & b | 0.5 ± 0.1 |\n\n");
     EXPECT_THAT(latex(table), testing::HasSubstr("<a> \\& b & 0.5 $\\pm$ 0.1 \\\\"));
     EXPECT_THAT(latex(table), testing::HasSubstr("50 \\% of A\\_b"));
     EXPECT_THAT(html_table(table), testing::HasSubstr("&lt;a&gt; &amp; b</td>"));

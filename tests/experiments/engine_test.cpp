@@ -7,6 +7,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <csignal>
+#include <fstream>
+
+#include <sys/resource.h>
 
 namespace mvlink::experiments {
 namespace {
@@ -105,19 +109,62 @@ TEST(Engine, ACancelledRunCanBeResumed) {
     EXPECT_EQ(resumed.tables, expected);
 }
 
-TEST(Engine, MalformedLinesOfAnEarlierRunAreRefused) {
+TEST(Engine, DamagedLinesOfAnEarlierRunAreCutOffAndRunAgain) {
     const TemporaryFolder folder("malformed");
-    run_tiny(folder.path());
-    std::ofstream(folder.path() / "runs.csv", std::ios::app) << "a,b\n";
-    try {
-        run_tiny(folder.path(), 1, true);
-        FAIL() << "accepted";
-    } catch (const Error& error) {
-        EXPECT_EQ(error.code(), ErrorCode::input);
-        EXPECT_THAT(error.what(), HasSubstr("runs.csv line 54: 2 fields; expected 22"));
-    }
+    const std::string expected = run_tiny(folder.path()).tables;
+    std::string runs = content(folder.path() / "runs.csv");
+    runs.erase(runs.find('\n', runs.size() / 2), 1);  // two lines joined, as a full disk may leave them
+    std::ofstream(folder.path() / "runs.csv", std::ios::binary) << runs << "a,b\n";
+    const ReproduceOutcome outcome = run_tiny(folder.path(), 1, true);
+    EXPECT_EQ(outcome.reused, 50);
+    EXPECT_EQ(outcome.damaged, 2);
+    EXPECT_EQ(outcome.tables, expected);
+}
+
+TEST(Engine, ALogWithOtherColumnsIsRefused) {
+    const TemporaryFolder folder("columns");
+    std::filesystem::create_directory(folder.path());
     std::ofstream(folder.path() / "runs.csv") << "other,columns\n";
     EXPECT_THROW(run_tiny(folder.path(), 1, true), Error);
+    EXPECT_THROW(run_tiny(folder.path(), 1, false), Error) << "not a log of ours";
+    EXPECT_EQ(content(folder.path() / "runs.csv"), "other,columns\n");
+}
+
+TEST(Engine, RunningAgainSetsTheEarlierRunsAside) {
+    const TemporaryFolder folder("aside");
+    run_tiny(folder.path());
+    const std::string first = content(folder.path() / "runs.csv");
+    const ReproduceOutcome outcome = run_tiny(folder.path());
+    EXPECT_EQ(outcome.set_aside, folder.path() / "runs.csv.1");
+    EXPECT_EQ(content(outcome.set_aside), first);
+    EXPECT_EQ(outcome.reused, 0);
+}
+
+TEST(Engine, PagesOfSomebodyElseAreNotReplaced) {
+    const TemporaryFolder folder("foreign");
+    std::filesystem::create_directory(folder.path());
+    std::ofstream(folder.path() / "README.md") << "mine\n";
+    EXPECT_THROW(run_tiny(folder.path()), Error);
+    EXPECT_EQ(content(folder.path() / "README.md"), "mine\n");
+}
+
+TEST(Engine, AFailedWriteOfTheLogStopsAtOnce) {
+    const TemporaryFolder folder("full");
+    rlimit before{};
+    ::getrlimit(RLIMIT_FSIZE, &before);
+    const rlimit limit{1000, before.rlim_max};
+    auto* const handler = std::signal(SIGXFSZ, SIG_IGN);
+    ::setrlimit(RLIMIT_FSIZE, &limit);
+    EXPECT_THROW(run_tiny(folder.path(), 2), Error);
+    ::setrlimit(RLIMIT_FSIZE, &before);
+    std::signal(SIGXFSZ, handler);
+    const std::string left = content(folder.path() / "runs.csv");
+    const auto lines = std::count(left.begin(), left.end(), '\n');
+    EXPECT_GT(lines, 1);
+    EXPECT_TRUE(left.ends_with('\n')) << "no part of a line";
+    const ReproduceOutcome resumed = run_tiny(folder.path(), 2, true);
+    EXPECT_EQ(resumed.reused, lines - 1);
+    EXPECT_EQ(resumed.damaged, 0);
 }
 
 TEST(Engine, TheTableOfATinyExperimentStaysAsItIs) {

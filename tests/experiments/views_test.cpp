@@ -288,7 +288,7 @@ TEST(ViewTables, TheMeanOfAllViewsIsTheMeanOfTheColumns) {
     const support::TemporaryFolder folder("means");
     run_views(folder.path(), "table");
     const std::string runs = support::content(folder.path() / "runs.csv");
-    EXPECT_THAT(runs, HasSubstr(",e4fc,e4sc,parts,extras\n"));
+    EXPECT_THAT(runs, HasSubstr(",e4fc,e4sc,parts,extras,check\n"));
     const std::string table = support::content(folder.path() / "table.md");
     EXPECT_EQ(run_views(folder.path(), "table", true).reused, 2) << "K-Means hears no constraints";
     EXPECT_EQ(support::content(folder.path() / "table.md"), table) << "figures of views are read back";

@@ -224,7 +224,7 @@ TEST_F(DatasetFolder, MemoryLimitIsKeptBeforeAViewIsParsed) {
     Context::Settings settings;
     settings.memory_limit = 1;
     Context small(std::move(settings));
-    expect_error([&] { read_problem(request(), small); }, ErrorCode::internal, "view \"a\"");
+    expect_error([&] { read_problem(request(), small); }, ErrorCode::internal, "view_a.csv: would need");
 }
 
 TEST_F(DatasetFolder, RefusesWhatDoesNotFit) {

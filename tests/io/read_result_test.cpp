@@ -69,6 +69,7 @@ TEST(ReadResult, ReadsTheFileByItselfAndWithoutLabelsBesideIt) {
     Context context;
     write_run(folder.path(), full_run(), context);
     EXPECT_EQ(read_result(folder.path() / "result.json").partitions.size(), 1U);
+    EXPECT_EQ(read_result(folder.path()).files.size(), 3U) << "labels, model, report";
     std::filesystem::remove(folder.path() / "labels_a.csv");
     EXPECT_THAT(read_result(folder.path()).partitions, IsEmpty());
 }
@@ -119,10 +120,18 @@ TEST(ReadResult, NamesTheFieldThatIsWrong) {
     expect_error([] { io::parse_result(io::bytes_of("{", "result.json")); }, ErrorCode::input, "not valid JSON");
 }
 
+/// As an earlier version wrote it, without the list of its files.
+void forget_files(const TempFolder& folder) {
+    nlohmann::ordered_json document = nlohmann::ordered_json::parse(read_text(folder.path() / "result.json"));
+    document.erase("files");
+    folder.write("result.json", document.dump(2) + "\n");
+}
+
 TEST(ReadResult, RefusesLabelsThatAreNotOfThisRun) {
     const TempFolder folder;
     Context context;
     write_run(folder.path(), full_run(), context);
+    forget_files(folder);
     const auto refusal = [&](const std::string& text, const std::string& message) {
         folder.write("labels_a.csv", text);
         expect_error([&] { read_result(folder.path()); }, ErrorCode::input, message);
@@ -133,6 +142,32 @@ TEST(ReadResult, RefusesLabelsThatAreNotOfThisRun) {
     refusal("id,label,confidence\nx,0,nan\n", "confidence \"nan\"; expected a number from 0 to 1");
     refusal("id,label,confidence\nx,0\n", "line 2: 2 fields; expected 3");
     expect_error([&] { read_result(folder.path() / "missing"); }, ErrorCode::file, "missing");
+}
+
+TEST(ReadResult, RefusesFilesOfTwoRunsInOneFolder) {
+    const TempFolder one, other;
+    Context context;
+    auto run = full_run();
+    write_run(one.path(), run, context);
+    run.result.partitions[0].labels = {1, 1, 0};
+    run.result.model.arrays.front().values.front() += 1;
+    write_run(other.path(), run, context);
+    for (const std::string file : {"labels_a.csv", "model.npz"}) {
+        const std::string own = read_text(one.path() / file);
+        one.write(file, read_text(other.path() / file));
+        const auto read = [&] { file == "model.npz" ? void(read_model(one.path())) : void(read_result(one.path())); };
+        expect_error(read, ErrorCode::input, file + ": not the file that the run of result.json wrote");
+        one.write(file, own);
+        read();
+    }
+    one.write("labels_a.csv", read_text(other.path() / "labels_a.csv"));
+    const Dataset data(table("a", 3).with_ids({"x", "y,\"z\"", "w"}));
+    expect_error([&] { read_warm_start(one.path(), data, {.labels = true, .model = false}); }, ErrorCode::input,
+                 "labels_a.csv");
+    EXPECT_EQ(
+        read_warm_start(one.path() / "labels_a.csv", data, {.labels = true, .model = false}).start.partitions.size(),
+        1U)
+        << "a file that is named itself may have been changed";
 }
 
 }  // namespace

@@ -51,7 +51,7 @@ TEST(WriteRun, AFailureLeavesTheEarlierRunUntouched) {
     EXPECT_EQ(read_text(folder.path() / "labels_a.csv"), before);
     EXPECT_THAT(folder.names(), Not(Contains(HasSubstr(".tmp"))));
     expect_error([&] { write_run(folder.path() / "labels_a.csv", scored_run(problem, result), context); },
-                 ErrorCode::file, "cannot be created");
+                 ErrorCode::file, "it is a file, not a folder");
 }
 
 }  // namespace

@@ -19,6 +19,7 @@ namespace {
 std::string head_html(const std::string& title, const std::string& headline) {
     std::string out =
         "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n"
+        "<meta name=\"generator\" content=\"mvlink\">\n"
         "<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n"
         "<meta name=\"color-scheme\" content=\"light dark\">\n";
     out += "<meta name=\"description\" content=\"" + html(headline) + "\">\n";

@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from ._base import Progress
     from ._choice import choose_method, cluster, load
     from ._estimators import *
+    from ._limits import memory_limit, set_memory_limit
     from ._results import StoredResult, load_result
 
 __version__ = _core.version()
@@ -31,6 +32,7 @@ _ESTIMATORS = {method["python_class"]: method["name"] for method in json.loads(_
 _ELSEWHERE = {
     "_base": {"Progress"},
     "_choice": {"choose_method", "cluster", "load"},
+    "_limits": {"memory_limit", "set_memory_limit"},
     "_results": {"StoredResult", "load_result"},
 }
 _LATER = {"plot"}
@@ -50,9 +52,11 @@ __all__ = [
     "datasets",
     "load",
     "load_result",
+    "memory_limit",
     "metrics",
     "model_selection",
     "questions",
+    "set_memory_limit",
 ]
 __all__.extend(sorted(_ESTIMATORS))
 

@@ -86,9 +86,18 @@ class ConvergenceWarning(MvlinkWarning, _ConvergenceWarning):
     """The iteration limit was reached, or clusters stayed empty."""
 
 
+def refuse_dates(X, name):
+    """NumPy would take dates as numbers: nanoseconds, days or whatever their unit is."""
+    kinds = X.dtypes if hasattr(X, "dtypes") and hasattr(X, "columns") else [getattr(X, "dtype", None)]
+    for kind in kinds:
+        if getattr(kind, "kind", "") in ("M", "m"):
+            raise InputError(f"{name}: values of type {kind}; expected numbers (for example days since a date)")
+
+
 def check_table(X, name, estimator, *, accept_sparse):
     """A float32 or float64 array or matrix in compressed rows, not copied if it is one already. The library checks
     once whether its values are finite."""
+    refuse_dates(X, name)
     if not HAVE_SKLEARN:
         return _plain_check(X, name)
     rules = {"accept_sparse": "csr" if accept_sparse else False, "dtype": list(FLOATS), FINITE: False}
@@ -97,6 +106,7 @@ def check_table(X, name, estimator, *, accept_sparse):
 
 def check_only_table(X, estimator, *, accept_sparse, reset):
     """The same for the one matrix of an estimator, which also remembers or compares the features."""
+    refuse_dates(X, "X")
     if not HAVE_SKLEARN:
         table = _plain_check(X, "X")
         if reset:

@@ -4,8 +4,13 @@
 
 #include <pybind11/pybind11.h>
 
+#include <cstddef>
+
 /// given, implied, satisfied, violated.
 pybind11::dict counts_dict(const mvlink::ConstraintCounts& counts);
+
+/// Bytes that a call may use, set by set_memory_limit; 0: what the process may use.
+inline std::size_t memory_limit = 0;
 
 /// One function per part of the module.
 void bind_errors(pybind11::module_& module);

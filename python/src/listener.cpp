@@ -1,5 +1,7 @@
 #include "listener.hpp"
 
+#include <string_view>
+
 namespace py = pybind11;
 
 namespace {
@@ -7,6 +9,15 @@ namespace {
 /// Without a callback the lock is only needed to look for signals. Taking it can wait for other threads of the
 /// interpreter, so fast iterations do not take it each time.
 constexpr std::chrono::milliseconds kBetweenLooks{20};
+/// How long an iteration may still take after Ctrl-C. A person waits that long without wondering.
+constexpr std::chrono::milliseconds kGrace{400};
+
+/// True, also NumPy's: what a comparison of arrays gives. Other values are not an answer.
+bool says_true(PyObject* answer) {
+    const std::string_view type = Py_TYPE(answer)->tp_name;
+    const bool is_truth_value = PyBool_Check(answer) || type == "numpy.bool" || type == "numpy.bool_";
+    return is_truth_value && PyObject_IsTrue(answer) == 1;
+}
 
 }  // namespace
 
@@ -29,14 +40,13 @@ void Listener::round(const mvlink::Progress& progress) {
 
 void Listener::call(const mvlink::Progress& progress) {
     const std::string phase(progress.phase);  // ends with a zero byte, as Python reads it
-    PyObject* const answer =
-        PyObject_CallFunction(callback_.ptr(), "iidiis", progress.round, progress.max_rounds, progress.objective,
-                              progress.start, progress.starts, phase.c_str());
+    PyObject* const answer = PyObject_CallFunction(callback_.ptr(), "iidiis", progress.round, progress.max_rounds,
+                                                   progress.objective, progress.start, progress.starts, phase.c_str());
     if (answer == nullptr) {
         keep_raised();
         return;
     }
-    if (answer == Py_True) context_->cancel();
+    if (says_true(answer)) context_->cancel();
     Py_DECREF(answer);
 }
 
@@ -48,5 +58,22 @@ void Listener::keep_raised() {
     raised_ = py::reinterpret_steal<py::object>(value);
     Py_XDECREF(type);
     Py_XDECREF(trace);
+    raised_at_ = Clock::now();
     context_->cancel();
+}
+
+std::function<bool()> Listener::abandons() {
+    return [this] { return look(); };
+}
+
+bool Listener::look() {
+    const py::gil_scoped_acquire lock;
+    last_look_ = Clock::now();
+    if (raised_.is_none() && PyErr_CheckSignals() != 0) keep_raised();
+    return !raised_.is_none() && Clock::now() - raised_at_ > kGrace;
+}
+
+void Listener::rethrow() const {
+    PyErr_SetObject(reinterpret_cast<PyObject*>(Py_TYPE(raised_.ptr())), raised_.ptr());
+    throw py::error_already_set();
 }

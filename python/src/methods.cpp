@@ -245,6 +245,34 @@ mvlink::Problem problem_of(const Dataset& data, const std::vector<std::pair<std:
     return problem;
 }
 
+/// Without the interpreter's lock. Ctrl-C in the middle raises what it raised.
+template <class Call>
+auto interruptible(const Listener& listener, Call&& call) -> decltype(call()) {
+    try {
+        const py::gil_scoped_release unlock;
+        return call();
+    } catch (const mvlink::Abandoned&) {
+        listener.rethrow();
+    }
+}
+
+/// A context for calls without iterations to keep.
+class WatchedContext {
+public:
+    explicit WatchedContext(int threads)
+        : context_({.threads = threads, .memory_limit = memory_limit, .abandons = listener_.abandons()}) {
+        listener_.watch(context_);
+    }
+    template <class Call>
+    auto run(Call&& call) {
+        return interruptible(listener_, [&] { return call(context_); });
+    }
+
+private:
+    Listener listener_{py::none()};
+    Context context_;
+};
+
 /// The run, and under "raised" what a callback or Ctrl-C raised: the caller keeps the one and raises the other.
 py::dict run(const std::string& method, const Dataset& data, const OptionPairs& options, std::uint64_t seed,
              int threads, const py::object& callback,
@@ -260,12 +288,14 @@ py::dict run(const std::string& method, const Dataset& data, const OptionPairs& 
     request.start = start_of(start_labels, start_centres);
     request.start.model = start_model;
     Listener listener(callback);
-    Context context({.seed = seed, .threads = threads, .on_progress = listener.on_progress()});
+    Context context({.seed = seed,
+                     .threads = threads,
+                     .memory_limit = memory_limit,
+                     .on_progress = listener.on_progress(),
+                     .abandons = listener.abandons()});
     listener.watch(context);
-    mvlink::Run run = [&] {
-        const py::gil_scoped_release unlock;
-        return mvlink::cluster(problem_of(data, noticed), request, context);
-    }();
+    mvlink::Run run =
+        interruptible(listener, [&] { return mvlink::cluster(problem_of(data, noticed), request, context); });
     py::dict dict = result_dict(run.prepared, std::move(run.result));
     dict["warnings"] = warning_list(run.problem.warnings) + dict["warnings"];
     dict["method"] = run.choice.method;
@@ -277,18 +307,13 @@ py::dict run(const std::string& method, const Dataset& data, const OptionPairs& 
 }
 
 Dataset apply_preparation(const Model& model, const Dataset& data, int threads) {
-    Context context({.threads = threads});
-    const py::gil_scoped_release unlock;
-    return mvlink::apply_preparation(model, data, context).data;
+    return WatchedContext(threads).run(
+        [&](Context& context) { return mvlink::apply_preparation(model, data, context).data; });
 }
 
 py::list predict_labels(const Model& model, const Dataset& data, int threads) {
-    Context context({.threads = threads});
-    auto partitions = [&] {
-        const py::gil_scoped_release unlock;
-        return mvlink::predict(model, data, context);
-    }();
-    return partition_list(std::move(partitions));
+    return partition_list(
+        WatchedContext(threads).run([&](Context& context) { return mvlink::predict(model, data, context); }));
 }
 
 }  // namespace
@@ -299,6 +324,9 @@ void bind_methods(py::module_& module) {
                py::arg("preparation"), py::arg("noticed"), py::arg("validate"));
     module.def("apply_preparation", &apply_preparation, py::arg("model"), py::arg("data"), py::arg("threads"));
     module.def("predict", &predict_labels, py::arg("model"), py::arg("data"), py::arg("threads"));
+    module.def(
+        "set_memory_limit", [](std::size_t bytes) { memory_limit = bytes; }, py::arg("bytes"));
+    module.def("memory_limit", [] { return memory_limit == 0 ? mvlink::available_memory() : memory_limit; });
     module.def(
         "check_options",
         [](const std::string& method, const OptionPairs& options) { mvlink::check_options(method, texts_of(options)); },

@@ -152,6 +152,12 @@ void bind_model(py::module_& module) {
         .def_property_readonly("tables", &tables_of)
         .def_property_readonly("integers", &integers_of)
         .def(py::pickle(&state_of, &from_state))
+        // Protocols 0 and 1 would make the object in a way that leaves it without content, which nothing may touch.
+        .def("__reduce_ex__",
+             [](const py::object& self, int /*protocol*/) {
+                 return py::make_tuple(py::module_::import("copyreg").attr("__newobj__"),
+                                       py::make_tuple(py::type::of(self)), state_of(self.cast<const Model&>()));
+             })
         .def(
             "write", [](const Model& model, const std::string& file) { mvlink::write_model(file, model); },
             py::arg("file"))

@@ -131,7 +131,7 @@ py::dict load(const std::string& folder, const std::vector<std::string>& views,
     request.id_column = id_column;
     mvlink::Problem problem = [&] {
         const py::gil_scoped_release unlock;
-        Context context;
+        Context context({.memory_limit = memory_limit});
         return mvlink::read_problem(request, context);
     }();
     py::list warnings;

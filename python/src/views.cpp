@@ -142,6 +142,12 @@ void bind_views(py::module_& module) {
             "find_row", [](const View& view, const std::string& id) { return view.find_row(id); }, py::arg("id"))
         .def_property_readonly("address", &address, "Address of the values, to verify that nothing was copied.")
         .def(py::pickle(&state_of, &from_state))
+        // Protocols 0 and 1 would make the object in a way that leaves it without content, which nothing may touch.
+        .def("__reduce_ex__",
+             [](const py::object& self, int /*protocol*/) {
+                 return py::make_tuple(py::module_::import("copyreg").attr("__newobj__"),
+                                       py::make_tuple(py::type::of(self)), state_of(self));
+             })
         .def("features", [](const py::object& self) {
             return self.cast<const View&>().visit([&](const auto& X) -> py::object { return shown(X, self); });
         });

@@ -58,6 +58,8 @@ Run run_decided(Problem problem, const Decision& decision, Context& context) {
     const Prepared prepared = prepare(plan, problem.data, context);
     begin_phase(request, "cluster");
     Result result = run_method(request.method, prepared.data, request.options, context, start.start);
+    const std::vector<Warning> noticed = offset_warnings(prepared.data);
+    result.warnings.insert(result.warnings.end(), noticed.begin(), noticed.end());
     add_preparation(prepared, result);
     add_reading_time(problem, result);
 

@@ -11,6 +11,9 @@ namespace mvlink {
 inline namespace v1 {
 namespace pipeline {
 
+/// One per view with columns that lie far from 0 compared with their spread.
+std::vector<Warning> offset_warnings(const Dataset& data);
+
 /// The options of the request for the method that was chosen, n_clusters from the start if it was not given. Throws
 /// Error{usage} if an option does not suit the method, and says that auto chose it.
 std::vector<OptionText> options_for(const Choice& choice, const RunRequest& request);

@@ -9,6 +9,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <cstdlib>
+
 namespace mvlink {
 inline namespace v1 {
 namespace {
@@ -20,6 +23,20 @@ void require_room_for_answer(const MethodInfo& method, const Dataset& data, cons
         rows += static_cast<std::size_t>(view.rows());
     }
     context.require_memory(rows * (sizeof(std::int32_t) + sizeof(double)), fmt::format("{}: the labels", method.name));
+}
+
+/// A sparse view may have billions of columns, of which a centre has a number each.
+void require_room_for_centres(const MethodInfo& method, const Dataset& data, std::span<const OptionText> options,
+                              const Context& context) {
+    if (!method.returns.centroids) return;
+    double clusters = 1, columns = 0;
+    for (const OptionText& option : options) {
+        if (option.name == "n_clusters") clusters = std::max(clusters, std::strtod(option.value.c_str(), nullptr));
+    }
+    for (const View& view : data.views())
+        columns = std::max(columns, static_cast<double>(view.cols()));
+    const double bytes = std::min(clusters * columns * sizeof(double), 1e18);
+    context.require_memory(static_cast<std::size_t>(bytes), fmt::format("{}: the centres", method.name));
 }
 
 }  // namespace
@@ -50,6 +67,7 @@ Result run_method(std::string_view name, const Dataset& data, std::span<const Op
     check_needs(name, data);
     registry::require_possible_start(entry.info, start);
     require_room_for_answer(entry.info, data, context);
+    require_room_for_centres(entry.info, data, options, context);
     return entry.run(data, options, context, start);
 }
 

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The long checks. tools/check.sh runs all of them; tools/check.sh <name...> some: clang, lint, threads, sanitizers,
-# fuzz, coverage
+# faults, fuzz, coverage
 # FUZZ_SECONDS=N searches N seconds with each fuzz target (default 60).
 set -uo pipefail
 cd "$(dirname "$0")/.."
@@ -20,6 +20,12 @@ check_lint() { tools/lint.sh; }
 check_threads() { tools/build.sh tsan && TSAN_OPTIONS=halt_on_error=1 run_programs build/tsan; }
 
 check_sanitizers() { tools/build.sh sanitize && run_programs build/sanitize; }
+
+# Every allocation, write, sync, rename and thread fails once; runs are killed before every call that touches a file.
+check_faults() {
+    tools/build.sh release mvlink_cli mvlink_python fault_shim && /usr/bin/python3 tests/faults/harness.py \
+        && PYTHONPATH=$PWD/build/python /usr/bin/python3 tests/faults/python_faults.py
+}
 
 check_fuzz() {
     MVLINK_TESTS=OFF tools/build.sh fuzz fuzz_programs || return 1
@@ -49,7 +55,7 @@ check_coverage() {
 
 failed=()
 names=("$@")
-[ $# -gt 0 ] || names=(clang lint threads sanitizers fuzz coverage)
+[ $# -gt 0 ] || names=(clang lint threads sanitizers faults fuzz coverage)
 for name in "${names[@]}"; do
     start=$SECONDS
     echo "== $name"

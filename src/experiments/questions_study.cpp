@@ -1,7 +1,6 @@
 #include "experiments/questions_study.hpp"
 
 #include "io/appended_lines.hpp"
-#include "io/atomic_file.hpp"
 #include "io/bytes.hpp"
 #include "io/text.hpp"
 #include "questions/cloud.hpp"
@@ -78,9 +77,12 @@ std::vector<StudyRun> kept_runs(const std::string& text) {
     while (lines.next(line)) {
         const auto fields = fields_of(line);
         if (fields.size() != 5 + kCheckpoints.size()) continue;
-        StudyRun run{fields[0], fields[1], io::parse_number(fields[2]).value_or(-1),
+        StudyRun run{fields[0],
+                     fields[1],
+                     io::parse_number(fields[2]).value_or(-1),
                      static_cast<int>(io::parse_integer(fields[3]).value_or(-1)),
-                     io::parse_number(fields[4]).value_or(0), {}};
+                     io::parse_number(fields[4]).value_or(0),
+                     {}};
         for (std::size_t i = 0; i < kCheckpoints.size(); ++i)
             run.ari[i] = io::parse_number(fields[5 + i]).value_or(0);
         runs.push_back(std::move(run));
@@ -195,12 +197,18 @@ StudyRun simulate_random_pairs(const StudyProblem& data, double wrong, int seed,
 }
 
 PaperInfo questions_info() {
-    PaperInfo info{std::string(kQuestionsStudy), "Which pair should a person judge next?",
-                   "Simulated people answer the questions of every strategy on real data", {}};
+    PaperInfo info{std::string(kQuestionsStudy),
+                   "Which pair should a person judge next?",
+                   "Simulated people answer the questions of every strategy on real data",
+                   {}};
     for (const auto& [name, held_out] : {std::pair{"development", false}, {"held-out", true}}) {
-        ExperimentInfo experiment{name, held_out ? "Data that nobody looked at while the strategies were made"
-                                                 : "Data that the strategies were made with",
-                                  {}, {kContestants.begin(), kContestants.end()}, {}, 0};
+        ExperimentInfo experiment{name,
+                                  held_out ? "Data that nobody looked at while the strategies were made"
+                                           : "Data that the strategies were made with",
+                                  {},
+                                  {kContestants.begin(), kContestants.end()},
+                                  {},
+                                  0};
         for (const StudyData& data : study_data()) {
             if (data.held_out == held_out) experiment.datasets.push_back(data.name);
         }
@@ -215,12 +223,16 @@ ReproduceOutcome reproduce_questions(const ReproduceRequest& request, Context& c
         throw Error(ErrorCode::usage, fmt::format("experiment \"{}\" does not exist; expected development or held-out",
                                                   request.experiment));
     }
-    io::make_folder(request.folder);
-    io::AppendedLines log(request.folder / "runs.csv", header_line(), request.resume);
+    const OutputFolder output(request.folder);
+    using Earlier = io::AppendedLines::Earlier;
+    io::AppendedLines log(request.folder / "runs.csv", header_line(),
+                          request.resume ? Earlier::keep : Earlier::set_aside);
     std::vector<StudyRun> runs = kept_runs(log.kept());
     const std::vector<Wanted> wanted = wanted_runs(request);
     ReproduceOutcome outcome;
     outcome.runs = static_cast<Index>(wanted.size());
+    outcome.damaged = log.damaged();
+    outcome.set_aside = log.set_aside();
     std::map<std::string, StudyProblem> problems;
     for (const Wanted& next : wanted) {
         const auto is_it = [&](const StudyRun& run) {
@@ -249,9 +261,7 @@ ReproduceOutcome reproduce_questions(const ReproduceRequest& request, Context& c
     const std::vector<StudyRun> peers = peer_runs(request.folder / "peers.csv");
     runs.insert(runs.end(), peers.begin(), peers.end());
     outcome.tables = study_page(runs, request.command);
-    io::StagedFiles files;
-    files.add(request.folder / "README.md", outcome.tables);
-    files.commit();
+    write_text(request.folder / "README.md", outcome.tables);
     return outcome;
 }
 

@@ -1,8 +1,9 @@
 #include <mvlink/journal.hpp>
 
-#include "io/atomic_file.hpp"
 #include "io/bytes.hpp"
+#include "io/descriptors.hpp"
 #include "io/journal_text.hpp"
+#include "io/temporary.hpp"
 #include "io/text.hpp"
 
 #include <fcntl.h>
@@ -70,7 +71,7 @@ std::string time_now() {
 
 struct Journal::Implementation {
     Implementation(fs::path path, const Dataset& dataset) : file(std::move(path)), data(dataset) {
-        descriptor = ::open(file.c_str(), O_RDWR | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+        descriptor = io::open_file(file, O_RDWR | O_CREAT | O_APPEND);
         if (descriptor < 0) io::refuse_to_write(file, errno);
         try {
             open();
@@ -123,7 +124,7 @@ void Journal::Implementation::open() {
 void Journal::Implementation::set_aside() {
     fs::path place = file;
     place += ".torn";
-    const int torn = ::open(place.c_str(), O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0666);
+    const int torn = io::open_file(place, O_WRONLY | O_CREAT | O_APPEND);
     if (torn < 0) io::refuse_to_write(place, errno);
     const bool kept = write_all(torn, contents.torn + "\n") && ::fsync(torn) == 0;
     const int error = errno;

@@ -28,14 +28,14 @@ VOCABULARY = {"error", "export", "matrix", "options", "random", "sparse_rows", "
 HEADERS = {
     "data": {"constraint", "dataset", "model", "problem", "result", "view"},
     "runtime": {"communicator", "context"},
-    "constraints": {"constraints", "sampling"},
+    "constraints": {"constraints", "contradictions", "sampling"},
     "prepare": {"preparation"},
     "methods": {"advice", "alternatives", "cmvnmf", "constrained_spectral", "cop_kmeans", "kmeans", "ml_components", "mpck_means", "mvcsc",
                 "neighbourhood_means", "nmf", "propagation", "registry", "smvc", "spectral"},
     "evaluate": {"clustering_measures", "generate", "generate_clusterings", "measures", "score"},
     "run": {"evidence", "run", "select"},
     "questions": {"questions"},
-    "io": {"io", "journal", "stored_result"},
+    "io": {"io", "journal", "judgements", "stored_result", "table"},
     "experiments": {"experiments"},
 }
 LAYER_OF = {header: layer for layer, headers in HEADERS.items() for header in headers}

@@ -38,13 +38,24 @@ std::optional<Index> digits(std::string_view text) {
     return error == std::errc() && end == text.data() + text.size() ? std::optional<Index>(number) : std::nullopt;
 }
 
+/// `; did you mean "r8"?`, from the ids of the views; nothing where no id is near. A number may have been meant as a
+/// row.
+std::string nearest_id(std::string_view id, std::span<const View> views) {
+    for (const View& view : views) {
+        const std::string nearest = nearest_name(id, view.ids());
+        if (!nearest.empty()) return fmt::format("; did you mean \"{}\"?", nearest);
+    }
+    return digits(id) ? fmt::format("; row:{} would be a row number", id) : std::string();
+}
+
 /// The row of a view that a key means: its id if the view has ids, otherwise its number.
 Index row_in_view(const View& view, const std::variant<Index, std::string>& key, const std::string& where) {
     if (const Index* row = std::get_if<Index>(&key)) return *row;
     const std::string& text = std::get<std::string>(key);
     if (view.has_ids()) {
         if (const auto row = view.find_row(text)) return *row;
-        refuse(where, fmt::format("id \"{}\" is not in view \"{}\"", text, view.name()));
+        refuse(where,
+               fmt::format("id \"{}\" is not in view \"{}\"{}", text, view.name(), nearest_id(text, {&view, 1})));
     }
     if (const auto row = digits(text)) return *row;
     refuse(where, fmt::format("\"{}\" is not a row number, and view \"{}\" has no ids", text, view.name()));
@@ -68,7 +79,11 @@ Index object_of_key(const Dataset& data, const std::variant<Index, std::string>&
     const auto* const text = std::get_if<std::string>(&key);
     const bool some_ids =
         std::any_of(data.views().begin(), data.views().end(), [](const View& v) { return v.has_ids(); });
-    if (text && some_ids) refuse(where, fmt::format("id \"{}\" is not in any view", *text));
+    if (text && some_ids) {
+        refuse(where, fmt::format("id \"{}\" is not in {}{}", *text,
+                                  data.n_views() == 1 ? fmt::format("view \"{}\"", data.view(0).name()) : "any view",
+                                  nearest_id(*text, data.views())));
+    }
     const auto number = text ? digits(*text) : std::optional<Index>(std::get<Index>(key));
     if (!number) refuse(where, fmt::format("\"{}\" is not a row number, and no view has ids", *text));
     if (!data.objects().rows_are_objects()) {

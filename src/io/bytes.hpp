@@ -29,9 +29,9 @@ enum class FileKind {
     regular,  ///< refuses others, and never waits for a writer
 };
 
-/// The file as it is now, in memory. It is copied and not mapped: if another program shortened a mapped file, reading
-/// it would end the process (SIGBUS), and if it changed the file, rows would change during a run. Error{file} if it
-/// cannot be read or is shortened meanwhile, Error{internal} if it is larger than `memory`.
+/// The file as it is now, in memory; "-" is standard input. It is copied and not mapped: if another program shortened a
+/// mapped file, reading it would end the process (SIGBUS), and if it changed the file, rows would change during a run.
+/// Error{file} if it cannot be read or is shortened meanwhile, Error{internal} if it is larger than `memory`.
 Bytes open_bytes(const std::filesystem::path& file, std::size_t memory = SIZE_MAX, FileKind kind = FileKind::any);
 
 /// Call it before allocating: Error{internal} if this is more than the run may use, Error{input} if it is more than

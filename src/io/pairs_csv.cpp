@@ -3,9 +3,8 @@
 #include "io/text.hpp"
 
 #include <array>
-#include <cmath>
 
-/// mapping.csv and constraints.csv: pairs of instances, columns found by name.
+/// mapping.csv: pairs of instances, columns found by name.
 namespace mvlink {
 inline namespace v1 {
 namespace io {
@@ -50,7 +49,7 @@ public:
     }
 
 private:
-    static constexpr std::array<std::string_view, 6> kNames{"view_a", "a", "view_b", "b", "type", "weight"};
+    static constexpr std::array<std::string_view, 4> kNames{"view_a", "a", "view_b", "b"};
 
     [[nodiscard]] std::size_t column(std::string_view name) const {
         for (std::size_t i = 0; i < kNames.size(); ++i) {
@@ -65,40 +64,7 @@ private:
     std::array<std::size_t, kNames.size()> column_{};
 };
 
-Link link_of(const PairsCsv& pairs) {
-    const std::string_view type = pairs.field("type");
-    if (type == "must-link" || type == "ml" || type == "1") return Link::must;
-    if (type == "cannot-link" || type == "cl" || type == "-1") return Link::cannot;
-    refuse("{}: type {}; expected must-link or cannot-link", pairs.where(), shown(type));
-}
-
-double weight_of(const PairsCsv& pairs) {
-    const std::string_view text = pairs.field("weight");
-    if (text.empty()) return 1;
-    const auto weight = parse_number(text);
-    if (!weight || !std::isfinite(*weight) || *weight < 0) {
-        refuse("{}: weight {}; expected a finite number >= 0", pairs.where(), shown(text));
-    }
-    return *weight;
-}
-
 }  // namespace
-
-std::vector<ConstraintSpec> parse_constraints(const Bytes& bytes) {
-    constexpr std::string_view kColumns = "view_a,a,view_b,b,type,weight (a, b and type at least)";
-    PairsCsv pairs(bytes, kColumns);
-    pairs.require_column("type", kColumns);
-    std::vector<ConstraintSpec> constraints;
-    while (pairs.next()) {
-        ConstraintSpec spec{pairs.instance("view_a", "a"), pairs.instance("view_b", "b"), link_of(pairs),
-                            weight_of(pairs), pairs.where()};
-        if (spec.a.view.empty() != spec.b.view.empty()) {
-            refuse("{}: a view on one side only; expected view_a and view_b, or neither", spec.where);
-        }
-        constraints.push_back(std::move(spec));
-    }
-    return constraints;
-}
 
 std::vector<MappingSpec> parse_mapping(const Bytes& bytes) {
     constexpr std::string_view kColumns = "view_a,a,view_b,b";

@@ -4,6 +4,7 @@
 
 #include <mvlink/constraint.hpp>
 #include <mvlink/generate.hpp>
+#include <mvlink/judgements.hpp>
 #include <mvlink/model.hpp>
 #include <mvlink/view.hpp>
 
@@ -20,6 +21,7 @@ namespace io {
 View parse_csv(const std::string& view, const Bytes& bytes, char delimiter, const std::string& id_column);
 View parse_npy_view(const std::string& view, const Bytes& bytes);
 View parse_npz_view(const std::string& view, const Bytes& bytes);
+View parse_mat_view(const std::string& view, const Bytes& bytes);
 View parse_matrix_market(const std::string& view, const Bytes& bytes);
 
 /// One text per line, trimmed, none empty; blank lines may end the file.
@@ -29,6 +31,8 @@ Truth parse_labels(const Bytes& bytes);
 /// "labels" of labels.txt, x of labels_x.csv, the stem of others.
 std::string truth_name(const std::string& file_name);
 
+std::vector<Judgement> parse_judgements(const Bytes& bytes);
+/// The constraints that they stand for.
 std::vector<ConstraintSpec> parse_constraints(const Bytes& bytes);
 
 struct MappingSpec {

@@ -1,3 +1,4 @@
+#include "io/gzip.hpp"
 #include "io/readers.hpp"
 #include "io/text.hpp"
 
@@ -30,11 +31,12 @@ View parse_view(const std::string& view, const Bytes& bytes, const std::string& 
     if (ending == ".csv") return parse_csv(view, bytes, ',', id_column);
     if (ending == ".tsv") return parse_csv(view, bytes, '\t', id_column);
     if (ending == ".mtx") return parse_matrix_market(view, bytes);
-    if (ending == ".mat" || ending == ".h5") {
-        refuse("{}: reading {} files comes in a later version; expected npy, npz, csv, tsv or mtx", bytes.name,
+    if (ending == ".mat") return parse_mat_view(view, bytes);
+    if (ending == ".h5" || ending == ".hdf5" || ending == ".parquet" || ending == ".feather" || ending == ".h5ad") {
+        refuse("{}: {} files are read in Python (mvlink.datasets); expected npy, npz, csv, tsv, mtx or mat", bytes.name,
                ending.substr(1));
     }
-    refuse("{}: unknown file type; expected npy, npz, csv, tsv or mtx", bytes.name);
+    refuse("{}: unknown file type; expected npy, npz, csv, tsv, mtx or mat", bytes.name);
 }
 
 }  // namespace io
@@ -43,11 +45,11 @@ View read_view(const std::string& name, const std::filesystem::path& file, const
     if (const auto fault = io::view_name_fault(name)) {
         throw Error{ErrorCode::usage, fmt::format("view name {}: {}", io::shown(name), *fault)};
     }
-    return io::parse_view(name, io::open_bytes(file), id_column);
+    return io::parse_view(name, io::open_unpacked(file), id_column);
 }
 
 std::vector<ConstraintSpec> read_constraints(const std::filesystem::path& file) {
-    return io::parse_constraints(io::open_bytes(file));
+    return io::parse_constraints(io::open_unpacked(file));
 }
 
 Truth read_labels(const std::filesystem::path& file) {

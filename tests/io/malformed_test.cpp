@@ -186,8 +186,8 @@ std::vector<Malformed> malformed_mtx() {
 
 std::vector<Malformed> other_endings() {
     return {
-        {"x.mat", "anything", "x.mat: reading mat files comes in a later version; expected npy, npz, csv, tsv or mtx"},
-        {"x.h5", "anything", "reading h5 files comes in a later version"},
+        {"x.mat", "anything", "x.mat: 8 bytes; expected a MATLAB file of version 5 to 7"},
+        {"x.h5", "anything", "h5 files are read in Python"},
         {"x.pkl", "anything", "unknown file type"},
         {"x", "anything", "unknown file type"},
     };
@@ -232,12 +232,14 @@ TEST(MalformedConstraints, AreRefusedWithThePlaceAndTheExpectation) {
     const TempFolder folder;
     for (const Malformed& input : std::vector<Malformed>{
              {"c.csv", "", "c.csv: empty; expected the columns"},
-             {"c.csv", "0,1,must-link\n", "c.csv line 1: no column \"a\""},
+             {"c.csv", "0,1,linked?no\n", "c.csv line 1: no column \"a\""},
+             {"c.csv", "a,type\n0,ml\n", "c.csv line 1: no column \"b\""},
+             {"c.csv", "first,answer\n0,yes\n", "c.csv line 1: no column \"second\""},
              {"c.csv", "a,b\n0,1\n", "no column \"type\""},
              {"c.csv", "a,a,b,type\n0,0,1,ml\n", "column \"a\" occurs twice"},
              {"c.csv", "a,b,type\n0,1\n", "c.csv line 2: 2 fields; expected 3"},
              {"c.csv", "a,b,type\n,1,ml\n", "c.csv line 2: column \"a\" is empty"},
-             {"c.csv", "a,b,type\n0,1,maybe\n", "c.csv line 2: type \"maybe\"; expected must-link or cannot-link"},
+             {"c.csv", "a,b,type\n0,1,often\n", "c.csv line 2: type \"often\"; expected must-link or cannot-link"},
              {"c.csv", "a,b,type\nrow:x,1,ml\n", "\"row:x\"; expected row:<number>"},
              {"c.csv", "a,b,type\nrow:-1,1,ml\n", "\"row:-1\""},
              {"c.csv", "a,b,type,weight\n0,1,ml,-2\n", "weight \"-2\"; expected a finite number >= 0"},

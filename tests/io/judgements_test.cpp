@@ -1,0 +1,107 @@
+#include "io/readers.hpp"
+#include "io/support.hpp"
+
+#include <mvlink/io.hpp>
+#include <mvlink/judgements.hpp>
+
+namespace mvlink::test {
+namespace {
+
+std::vector<Judgement> judgements_of(const std::string& text) {
+    return io::parse_judgements(io::bytes_of(text, "answers.csv"));
+}
+
+std::string key(const InstanceRef& ref) {
+    const auto* text = std::get_if<std::string>(&ref.key);
+    return text != nullptr ? *text : std::to_string(std::get<Index>(ref.key));
+}
+
+TEST(Answers, AreReadInTheirUsualSpellings) {
+    for (const char* word :
+         {"same", "Yes", "y", "TRUE", "1", "1.0", "must-link", "Must_Link", "ml", "together", "match", "duplicate"})
+        EXPECT_EQ(parse_answer(word), Judged::same) << word;
+    for (const char* word :
+         {"different", "No", "n", "false", "0", "0.0", "-1", "cannot-link", "CL", "apart", "non-match", "not same"})
+        EXPECT_EQ(parse_answer(word), Judged::different) << word;
+    for (const char* word : {"not-sure", "Not sure", "unsure", "?", "don't know", "skip", "NaN"})
+        EXPECT_EQ(parse_answer(word), Judged::not_sure) << word;
+    for (const char* word : {"", "2", "sometimes", "0.7"})
+        EXPECT_FALSE(parse_answer(word)) << word;
+}
+
+TEST(Answers, ReadBackFromTheirNames) {
+    for (const Judged answer : {Judged::same, Judged::different, Judged::not_sure})
+        EXPECT_EQ(parse_answer(to_string(answer)), answer);
+}
+
+TEST(Judgements, ColumnsAreFoundUnderManyNames) {
+    for (const char* header :
+         {"a,b,type", "first,second,answer", "left,right,same", "id_1,id_2,judgement", "ID 1,ID 2,Match",
+          "left_id,right_id,label", "record1,record2,is_match", "from,to,link", "item_a,item_b,verdict"}) {
+        const auto found = judgements_of(std::string(header) + "\nada,bob,yes\n");
+        ASSERT_EQ(found.size(), 1U) << header;
+        EXPECT_EQ(key(found[0].a), "ada") << header;
+        EXPECT_EQ(key(found[0].b), "bob") << header;
+        EXPECT_EQ(found[0].answer, Judged::same) << header;
+    }
+}
+
+TEST(Judgements, OtherColumnsAreIgnoredAndWeightAndPersonAreRead) {
+    const auto found =
+        judgements_of("why,annotator,second,first,when,answer,weight\n\"a, b\",kim,r2,r1,today,no,0.5\n");
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(key(found[0].a), "r1");
+    EXPECT_EQ(found[0].person, "kim");
+    EXPECT_EQ(found[0].weight, 0.5);
+    EXPECT_EQ(found[0].answer, Judged::different);
+    EXPECT_EQ(found[0].where, "answers.csv line 2");
+}
+
+TEST(Judgements, SemicolonsTabsAndAMissingHeaderAreRecognised) {
+    EXPECT_EQ(judgements_of("first;second;answer\nr1;r2;yes\n").size(), 1U);
+    EXPECT_EQ(judgements_of("first\tsecond\tanswer\nr1\tr2\tyes\n").size(), 1U);
+    const auto bare = judgements_of("r1,r2,same\nr1,r3,different\n");
+    ASSERT_EQ(bare.size(), 2U);
+    EXPECT_EQ(bare[1].answer, Judged::different);
+}
+
+TEST(Judgements, QuestionsWithoutAnAnswerAreLeftOut) {
+    EXPECT_EQ(judgements_of("a,b,why,answer\nr1,r2,near,\nr1,r3,far,no\n").size(), 1U);
+}
+
+TEST(Judgements, ZeroIsDifferentUnlessTheFileSaysMinusOne) {
+    EXPECT_EQ(judgements_of("a,b,same\n1,2,0\n")[0].answer, Judged::different);
+    EXPECT_EQ(judgements_of("a,b,same\n1,2,0\n1,3,-1\n")[0].answer, Judged::not_sure);
+}
+
+TEST(Judgements, PersonsThatDisagreeAreSettledByTheMajority) {
+    const auto found =
+        constraints_of(judgements_of("a,b,answer,person\nr1,r2,yes,ada\nr2,r1,yes,bob\nr1,r2,no,eve\n"
+                                     "r1,r3,yes,ada\nr1,r3,no,bob\nr4,r5,no,ada\nr6,r7,not sure,ada\n"));
+    ASSERT_EQ(found.constraints.size(), 2U);
+    EXPECT_EQ(found.constraints[0].link, Link::must);
+    EXPECT_DOUBLE_EQ(found.constraints[0].weight, 1.0 / 3);  // two against one
+    EXPECT_EQ(found.constraints[1].link, Link::cannot);
+    EXPECT_EQ(found.disputed, 2);
+    EXPECT_EQ(found.tied, 1);
+    EXPECT_EQ(found.not_sure, 1);
+}
+
+TEST(Judgements, OnePersonWhoSaysBothKeepsBoth) {
+    EXPECT_EQ(constraints_of(judgements_of("a,b,type\n0,1,ml\n0,1,cl\n")).constraints.size(), 2U);
+}
+
+TEST(Judgements, AWrongNameGetsTheNearestOne) {
+    const View view = View::dense("x", 3, 1, std::vector<double>{1, 2, 3}).with_ids({"anna", "bert", "carl"});
+    const auto specs = constraints_of(judgements_of("first,second,answer\nanna,betr,yes\n")).constraints;
+    try {
+        (void)Dataset(view).with_constraints(std::span<const ConstraintSpec>(specs));
+        FAIL() << "no error";
+    } catch (const Error& error) {
+        EXPECT_THAT(error.what(),
+                    testing::HasSubstr("answers.csv line 2: id \"betr\" is not in view \"x\"; did you mean \"bert\"?"));
+    }
+}
+
+}  // namespace
+}  // namespace mvlink::test

@@ -3,6 +3,7 @@
 #include <mvlink/context.hpp>
 #include <mvlink/dataset.hpp>
 #include <mvlink/export.hpp>
+#include <mvlink/judgements.hpp>
 #include <mvlink/model.hpp>
 #include <mvlink/options.hpp>
 #include <mvlink/problem.hpp>
@@ -10,6 +11,7 @@
 #include <mvlink/run.hpp>
 #include <mvlink/select.hpp>
 #include <mvlink/stored_result.hpp>
+#include <mvlink/table.hpp>
 
 #include <array>
 #include <filesystem>
@@ -27,21 +29,28 @@ inline namespace v1 {
 
 /// Which files make a problem.
 struct ReadRequest {
-    std::filesystem::path folder = {};                                      ///< or
+    std::filesystem::path folder = {};  ///< or
+    std::filesystem::path table = {};   ///< one csv of any columns; "-": standard input; or
     std::vector<std::pair<std::string, std::filesystem::path>> views = {};  ///< name, file
     std::vector<std::string> select = {};                                   ///< only these views; empty: all
     std::optional<std::filesystem::path> constraints = {};                  ///< instead of the folder's
     std::optional<std::filesystem::path> mapping = {};                      ///< instead of the folder's
+    std::optional<std::filesystem::path> partial_labels = {};  ///< known classes of some rows: become constraints
     bool unmapped = false;
     std::string id_column = "id";
+    TableOptions table_options = {};
+    std::string table_recipe = {};  ///< Model::recipe: make the features as this model's table did
 };
 
 MVLINK_API Problem read_problem(const ReadRequest& request, Context& context);
+/// The problem of a table that is text already, as read_problem makes it of a file; `name` stands for it in messages.
+MVLINK_API Problem parse_table(std::string text, const std::string& name, const TableOptions& options,
+                               const std::string& recipe, Context& context);
 
-/// One matrix file by its ending: npy, npz, csv, tsv, mtx.
+/// One matrix file by its ending: npy, npz, csv, tsv, mtx, mat; csv.gz and other endings followed by .gz.
 MVLINK_API View read_view(const std::string& name, const std::filesystem::path& file,
                           const std::string& id_column = "id");
-/// A constraints.csv against the views and ids of a dataset.
+/// A constraints.csv, or judgements as people write them: what `read_judgements` reads.
 MVLINK_API std::vector<ConstraintSpec> read_constraints(const std::filesystem::path& file);
 /// One label per line: integers, or words (numbered by first appearance, the words in class_names). Also id,label,..
 /// csv as written by us, with its ids.
@@ -101,8 +110,8 @@ struct ReportOptions {
 MVLINK_API void check_report(const ReportOptions& options, std::string_view method);
 
 /// A folder that results will be written to. It is made if missing and locked against other processes for as long as
-/// this lives; folders that it made and that are still empty are removed at the end. Error{file} if the folder cannot be
-/// made or written, or if another process holds it.
+/// this lives; folders that it made and that are still empty are removed at the end. Error{file} if the folder cannot
+/// be made or written, or if another process holds it.
 class MVLINK_API OutputFolder {
 public:
     /// With `force`, files that mvlink did not write may be replaced.
@@ -115,7 +124,8 @@ public:
     [[nodiscard]] bool force() const noexcept;
     /// The folders that it made, innermost first: what a signal handler may remove if they are empty.
     [[nodiscard]] const std::vector<std::string>& made() const noexcept;
-    /// Error{file} if a file that write_run always writes is there and mvlink did not write it. Call it before the work.
+    /// Error{file} if a file that write_run always writes is there and mvlink did not write it. Call it before the
+    /// work.
     void require_no_foreign_results() const;
 
 private:

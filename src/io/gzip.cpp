@@ -69,7 +69,7 @@ bool has_gzip_mark(const Bytes& bytes) {
 
 Bytes gunzipped(const Bytes& bytes) {
     if (!has_gzip_mark(bytes)) refuse("{}: not a gzip file; expected it to begin with 1F 8B", bytes.name);
-    const std::size_t most = kAlwaysUnpacked + kUnpackedPerByte * bytes.data.size();
+    const std::size_t most = std::min(bytes.memory, kAlwaysUnpacked + kUnpackedPerByte * bytes.data.size());
     auto content = std::make_shared<std::vector<char>>();
     const Unpacked outcome = unpack(bytes.data, kGzip, most, *content);
     if (outcome == Unpacked::damaged) refuse("{}: damaged gzip data", bytes.name);
@@ -79,11 +79,13 @@ Bytes gunzipped(const Bytes& bytes) {
                bytes.data.size());
     }
     const bool has_ending = lower_case(bytes.name).ends_with(".gz");
-    return {*content, has_ending ? bytes.name.substr(0, bytes.name.size() - 3) : bytes.name, content};
+    Bytes unpacked{*content, has_ending ? bytes.name.substr(0, bytes.name.size() - 3) : bytes.name, content};
+    unpacked.memory = bytes.memory;
+    return unpacked;
 }
 
-Bytes open_unpacked(const std::filesystem::path& file) {
-    Bytes bytes = open_bytes(file);
+Bytes open_unpacked(const std::filesystem::path& file, std::size_t memory) {
+    Bytes bytes = open_bytes(file, memory);
     const bool is_packed = lower_case(bytes.name).ends_with(".gz") || (file == "-" && has_gzip_mark(bytes));
     return is_packed ? gunzipped(bytes) : bytes;
 }

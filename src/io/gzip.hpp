@@ -2,6 +2,8 @@
 
 #include "io/bytes.hpp"
 
+#include <cstdint>
+
 namespace mvlink {
 inline namespace v1 {
 namespace io {
@@ -10,7 +12,7 @@ namespace io {
 Bytes gunzipped(const Bytes& bytes);
 
 /// As open_bytes, and unpacked if the name ends with ".gz" or standard input begins like a gzip file.
-Bytes open_unpacked(const std::filesystem::path& file);
+Bytes open_unpacked(const std::filesystem::path& file, std::size_t memory = SIZE_MAX);
 
 /// Its content inflated; it may grow to `most` bytes. False if it is damaged or would grow further. For .mat files.
 bool inflate_zlib(std::span<const char> packed, std::size_t most, std::string& out);

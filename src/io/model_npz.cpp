@@ -2,6 +2,7 @@
 #include "io/npy.hpp"
 #include "io/readers.hpp"
 #include "io/result_files.hpp"
+#include "io/table/recipe.hpp"
 #include "io/text.hpp"
 #include "io/writers.hpp"
 #include "io/zip.hpp"
@@ -59,6 +60,12 @@ std::string preparation_prefix(std::size_t view, std::size_t step) {
     return fmt::format("preparation{}_{}_", view, step);
 }
 
+Json parsed_recipe(const Model& model) {
+    Json recipe = Json::parse(model.recipe, nullptr, false);
+    if (recipe.is_discarded()) throw Error{ErrorCode::internal, "model: its recipe is not valid JSON"};
+    return recipe;
+}
+
 Json header_of(const Model& model) {
     Json header;
     header["format"] = kFormat;
@@ -77,6 +84,7 @@ Json header_of(const Model& model) {
     for (const ViewPreparation& preparation : model.preparation)
         header["preparation"].push_back(preparation_of(preparation));
     header["arrays"] = listed(model.arrays);
+    if (!model.recipe.empty()) header["recipe"] = parsed_recipe(model);
     if (!is_plain) {
         header["tables"] = tables_of(model);
         header["integers"] = integers_of(model);
@@ -98,6 +106,10 @@ public:
             model.preparation.push_back(read_preparation(entry, model));
         }
         model.arrays = read_arrays(header_, "header.json", "");
+        if (header_.contains("recipe")) {
+            model.recipe = header_["recipe"].dump();
+            table::parse_recipe(model.recipe, bytes_.name);  // refused now rather than when rows come
+        }
         if (version_ >= 2) read_tables_and_integers(model);
         return model;
     }

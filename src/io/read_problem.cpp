@@ -1,7 +1,11 @@
 #include "io/folder_listing.hpp"
+#include "io/gzip.hpp"
 #include "io/in_file.hpp"
+#include "io/known_classes.hpp"
 #include "io/mapping.hpp"
+#include "io/mat/read_mat.hpp"
 #include "io/row_ids.hpp"
+#include "io/table/read_table.hpp"
 #include "io/text.hpp"
 #include "io/truths.hpp"
 
@@ -23,8 +27,17 @@ namespace fs = std::filesystem;
 }
 
 void require_consistent(const ReadRequest& request) {
-    if (request.folder.empty() == request.views.empty()) {
-        refuse_usage("no data; expected a dataset folder, or views as name=file, and not both");
+    const int sources =
+        (request.folder.empty() ? 0 : 1) + (request.views.empty() ? 0 : 1) + (request.table.empty() ? 0 : 1);
+    if (sources != 1) {
+        refuse_usage("no data; expected a dataset folder, one table, or views as name=file, and only one of them");
+    }
+    auto from_input =
+        std::count_if(request.views.begin(), request.views.end(), [](const auto& view) { return view.second == "-"; });
+    for (const auto& file : {request.constraints, request.mapping, request.partial_labels})
+        from_input += file && *file == "-" ? 1 : 0;
+    if (from_input + (request.table == "-" ? 1 : 0) > 1) {
+        refuse_usage("standard input (-) is given twice; expected it once");
     }
     if (request.unmapped && request.mapping) refuse_usage("unmapped and mapping exclude each other");
 }
@@ -38,24 +51,47 @@ public:
         read_pairs();
         const std::vector<io::ViewFile> chosen = io::chosen_views(listing_.views, request_.select);
         const bool reads_all = chosen.size() < listing_.views.size() && other_views_matter(chosen.size());
-        std::vector<View> views = read_views(reads_all ? listing_.views : chosen);
+        std::vector<View> views = table_ ? views_of_table(chosen) : read_views(reads_all ? listing_.views : chosen);
         const auto objects = has_folder() ? io::add_folder_ids(request_.folder, views) : std::nullopt;
 
-        std::vector<Warning> warnings;
+        std::vector<Warning> warnings = std::move(warnings_);
         Dataset data = mapped(Dataset(std::move(views)), warnings);
         data = data.with_constraints(std::span<const ConstraintSpec>(constraints_among(data)));
-        if (reads_all) data = data.select(request_.select);
+        if (reads_all && !table_) data = data.select(request_.select);
         Problem problem{std::move(data), {}, {}, {}, std::move(warnings), source()};
+        if (table_) add_table(problem);
         if (has_folder()) io::add_truths(request_.folder, listing_, objects, problem);
         return problem;
     }
 
 private:
+    /// One MATLAB file: it may hold several views and the true classes.
+    [[nodiscard]] bool is_one_mat() const {
+        return request_.views.size() == 1 && request_.views[0].second.extension() == ".mat" &&
+               !io::view_name_fault(request_.views[0].first);
+    }
+
     [[nodiscard]] bool has_folder() const { return !request_.folder.empty(); }
 
     void list() {
         if (has_folder()) {
             listing_ = io::list_folder(request_.folder);
+            return;
+        }
+        if (!request_.table.empty()) {
+            table_ = io::table::read_table(io::open_unpacked(request_.table, context_.memory_limit()),
+                                           request_.table_options, request_.table_recipe, context_);
+            warnings_ = table_->warnings;
+            for (const View& view : table_->views)
+                listing_.views.push_back({view.name(), {}});
+            return;
+        }
+        if (is_one_mat()) {
+            io::mat::MatProblem found = io::mat::read_mat(
+                request_.views[0].first, io::open_unpacked(request_.views[0].second, context_.memory_limit()));
+            table_ = io::table::ReadTable{nullptr, std::move(found.views), std::move(found.truth)};
+            for (const View& view : table_->views)
+                listing_.views.push_back({view.name(), {}});
             return;
         }
         for (const auto& [name, file] : request_.views) {
@@ -82,7 +118,8 @@ private:
         const auto mapping = request_.unmapped ? std::nullopt : given_or_in_folder(request_.mapping, "mapping.csv");
         if (mapping) mapping_ = io::parse_mapping(io::open_bytes(*mapping));
         const auto constraints = given_or_in_folder(request_.constraints, "constraints.csv");
-        if (constraints) constraints_ = read_constraints(*constraints);
+        if (constraints) constraints_ = judged(*constraints);
+        add_known_classes();
         const std::vector<std::string> known = io::names_of(listing_.views);
         const auto require_known = [&](const InstanceRef& ref, const std::string& where) {
             if (ref.view.empty() || std::find(known.begin(), known.end(), ref.view) != known.end()) return;
@@ -98,6 +135,46 @@ private:
         require_views(constraints_);
     }
 
+    std::vector<ConstraintSpec> judged(const fs::path& file) {
+        JudgedConstraints found = constraints_of(read_judgements(file));
+        if (found.disputed > 0) {
+            warnings_.push_back(
+                {"judgements-disputed",
+                 fmt::format("{}: persons disagree on {} pair{}; the majority counts, and {} without one "
+                             "{} left out",
+                             file.filename().string(), found.disputed, found.disputed == 1 ? "" : "s", found.tied,
+                             found.tied == 1 ? "is" : "are"),
+                 static_cast<double>(found.disputed)});
+        }
+        return std::move(found.constraints);
+    }
+
+    void add_known_classes() {
+        std::vector<ConstraintSpec> more;
+        if (table_) more = table_->known;
+        if (request_.partial_labels) {
+            more = io::spanning_constraints(io::read_known_classes(*request_.partial_labels),
+                                            request_.partial_labels->filename().string());
+        }
+        constraints_.insert(constraints_.end(), more.begin(), more.end());
+    }
+
+    [[nodiscard]] std::vector<View> views_of_table(const std::vector<io::ViewFile>& chosen) const {
+        std::vector<View> views;
+        for (const io::ViewFile& file : chosen) {
+            for (const View& view : table_->views) {
+                if (view.name() == file.name) views.push_back(view);
+            }
+        }
+        return views;
+    }
+
+    void add_table(Problem& problem) const {
+        problem.table = table_->source;
+        if (table_->source) problem.recipe = table_->source->recipe;
+        if (table_->truth) problem.truths.push_back(*table_->truth);
+    }
+
     /// A view that was not chosen can still join objects of others, and hold an object that a constraint names.
     [[nodiscard]] bool other_views_matter(std::size_t chosen) const {
         const auto is_of_objects = [](const ConstraintSpec& spec) { return spec.a.view.empty(); };
@@ -107,7 +184,7 @@ private:
     std::vector<View> read_views(const std::vector<io::ViewFile>& files) {
         std::vector<View> views;
         for (const auto& [name, file] : files) {
-            const io::Bytes bytes = io::open_bytes(file, context_.memory_limit());
+            const io::Bytes bytes = io::open_unpacked(file, context_.memory_limit());
             View view = io::parse_view(name, bytes, request_.id_column);
             const fs::path terms = request_.folder / fmt::format("terms_{}.txt", name);
             if (has_folder() && fs::exists(terms)) view = with_terms(view, terms);
@@ -123,6 +200,7 @@ private:
 
     [[nodiscard]] Dataset mapped(const Dataset& data, std::vector<Warning>& warnings) const {
         if (request_.unmapped || data.n_views() == 1) return data;
+        if (table_ && !mapping_) return data.with_row_mapping();
         return mapping_ ? io::with_stated_mapping(data, *mapping_) : with_implied_mapping(data, warnings);
     }
 
@@ -136,6 +214,7 @@ private:
 
     [[nodiscard]] std::string source() const {
         if (has_folder()) return request_.folder.string();
+        if (table_ && table_->source) return request_.table == "-" ? table_->source->name : request_.table.string();
         std::vector<std::string> files;
         for (const auto& [name, file] : request_.views)
             files.push_back(file.string());
@@ -147,9 +226,29 @@ private:
     io::FolderListing listing_;
     std::optional<std::vector<io::MappingSpec>> mapping_;
     std::vector<ConstraintSpec> constraints_;
+    std::optional<io::table::ReadTable> table_;
+    std::vector<Warning> warnings_;
 };
 
+Dataset with_rows_as_objects(std::vector<View> views) {
+    Dataset data(std::move(views));
+    return data.n_views() == 1 ? data : data.with_row_mapping();
+}
+
 }  // namespace
+
+Problem parse_table(std::string text, const std::string& name, const TableOptions& options, const std::string& recipe,
+                    Context& context) {
+    auto kept = std::make_shared<const std::string>(std::move(text));
+    const io::Bytes bytes{{kept->data(), kept->size()}, name, kept};
+    io::table::ReadTable table = io::table::read_table(bytes, options, recipe, context);
+    Problem problem{with_rows_as_objects(std::move(table.views)), {}, {}, {}, std::move(table.warnings), name};
+    problem.data = problem.data.with_constraints(std::span<const ConstraintSpec>(table.known));
+    problem.table = table.source;
+    problem.recipe = table.source->recipe;
+    if (table.truth) problem.truths.push_back(*std::move(table.truth));
+    return problem;
+}
 
 Problem read_problem(const ReadRequest& request, Context& context) {
     require_consistent(request);

@@ -63,6 +63,7 @@ Run run_decided(Problem problem, const Decision& decision, Context& context) {
     add_preparation(prepared, result);
     add_reading_time(problem, result);
 
+    result.model.recipe = problem.recipe;
     Run run = scored_run(std::move(problem), std::move(result), prepared.data);
     run.choice = decision.choice;
     run.candidates = decision.candidates;

@@ -1,0 +1,73 @@
+#pragma once
+
+#include <mvlink/export.hpp>
+#include <mvlink/matrix.hpp>
+#include <mvlink/result.hpp>
+
+#include <array>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+/// One table as people have it: a csv with ids, numbers with gaps, categories, dates and texts, turned into views. How
+/// is the recipe, which the model keeps, so that new rows are turned into the same features. Left out with
+/// -DMVLINK_IO=OFF.
+namespace mvlink {
+inline namespace v1 {
+
+/// What a column of a table is taken for.
+enum class ColumnKind { id, number, date, category, text, image, truth, unused };
+/// "number", "true classes", ..
+MVLINK_API std::string_view to_string(ColumnKind kind) noexcept;
+
+/// How the features of a table become views.
+enum class TableLayout {
+    automatic,  ///< texts alone where there are texts, else all columns: one view either way
+    kinds,      ///< texts are one view, all other columns another; their rows are the same objects
+    joined,     ///< one view of all
+};
+
+/// What the user says about a table; the rest is recognised.
+struct TableOptions {
+    std::string id = {};                     ///< the column of the names of the rows
+    std::vector<std::string> text = {};      ///< columns to take as free text
+    std::vector<std::string> category = {};  ///< columns to take as categories
+    std::vector<std::string> drop = {};      ///< columns to leave out
+    std::vector<std::string> columns = {};   ///< only these columns become features; empty: all that can
+    std::string truth = {};                  ///< the column of true classes, for evaluation only
+    std::string partial_labels = {};         ///< a column of classes that are known for some rows: become constraints
+    bool stop_words = false;                 ///< leave out common English words
+    TableLayout layout = TableLayout::automatic;
+};
+
+/// One column, what it was taken for, and why or how.
+struct TableColumn {
+    std::string name;
+    ColumnKind kind = ColumnKind::unused;
+    std::string how;     ///< "12 gaps, filled with the mean"; why it is not used
+    std::string view;    ///< of its features; empty: it has none
+    Index features = 0;  ///< a text column: the words of all text columns together
+};
+
+struct TableCells;
+
+/// A table that was read: its plan, and the recipe to repeat it.
+struct TableSource {
+    std::string name;  ///< of the file, for messages
+    Index rows = 0;
+    char delimiter = ',';
+    bool decimal_comma = false;
+    bool has_header = true;
+    std::vector<TableColumn> columns;
+    std::string recipe;  ///< JSON; what Model::recipe keeps
+    std::shared_ptr<const TableCells> cells;
+};
+
+/// The table with the columns `cluster` and `confidence` added, in its own separators; one pair of columns per
+/// partition where there are several clusterings (cluster1, ..). Columns that an earlier call added are replaced.
+MVLINK_API std::string labelled_table(const TableSource& table, std::span<const Partition> partitions);
+
+}  // namespace v1
+}  // namespace mvlink

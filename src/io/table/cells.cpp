@@ -1,0 +1,125 @@
+#include "io/table/cells.hpp"
+
+#include "io/csv_records.hpp"
+#include "io/delimiter.hpp"
+#include "io/table/values.hpp"
+#include "io/text.hpp"
+
+#include <algorithm>
+#include <unordered_set>
+
+namespace mvlink {
+inline namespace v1 {
+
+std::string TableCells::where(Index row, Index col) const {
+    return fmt::format("{} line {}, column {}", bytes.name, lines[row], io::shown(names[col]));
+}
+
+namespace io::table {
+namespace {
+
+constexpr std::size_t kMostColumns = 100'000;
+constexpr Index kRowsLookedAt = 20;
+
+class CellReader {
+public:
+    CellReader(const Bytes& bytes, Context& context)
+        : records_(bytes, sniff_delimiter(bytes.text())), begin_(bytes.data.data()), end_(begin_ + bytes.data.size()) {
+        found_.bytes = bytes;
+        found_.delimiter = sniff_delimiter(bytes.text());
+        const auto fields = std::count_if(begin_, end_, [&](char c) { return c == found_.delimiter || c == '\n'; });
+        context.require_memory(static_cast<std::size_t>(fields + 1) * sizeof(std::string_view), bytes.name);
+        found_.cells.reserve(fields + 1);
+    }
+
+    TableCells read() {
+        CsvFields fields;
+        if (!records_.next(fields)) refuse("{}: empty; expected a table with a line of column names", name());
+        width_ = fields.size();
+        if (width_ > kMostColumns) {
+            refuse("{}: {} columns; expected at most {}", records_.where(), width_, kMostColumns);
+        }
+        keep(fields);
+        while (records_.next(fields)) {
+            if (fields.size() != width_) refuse_width(fields.size());
+            keep(fields);
+        }
+        find_header();
+        require_distinct_names();
+        return std::move(found_);
+    }
+
+private:
+    [[nodiscard]] const std::string& name() const { return found_.bytes.name; }
+
+    [[noreturn]] void refuse_width(std::size_t found) const {
+        refuse(
+            "{}: {} fields; expected {} as in the first line (fields are separated by {}; a field that holds one is "
+            "written in quotes)",
+            records_.where(), found, width_, delimiter_name(found_.delimiter));
+    }
+
+    void keep(const CsvFields& fields) {
+        for (const std::string_view field : fields) {
+            const bool is_in_file = field.data() >= begin_ && field.data() < end_;
+            found_.cells.push_back(is_in_file || field.empty() ? field : found_.unescaped.emplace_back(field));
+        }
+        found_.lines.push_back(records_.line());
+    }
+
+    /// The first line is a row where it has a number at a place where the rows below have numbers too.
+    [[nodiscard]] bool looks_like_a_row() const {
+        const Index rows = static_cast<Index>(found_.lines.size());
+        const auto is_number_at = [&](Index row, std::size_t col) {
+            const std::string_view text = found_.cells[static_cast<std::size_t>(row) * width_ + col];
+            return number_of(text, false).has_value() || number_of(text, true).has_value();
+        };
+        for (std::size_t col = 0; col < width_; ++col) {
+            if (!is_number_at(0, col)) continue;
+            Index alike = 0;
+            const Index looked_at = std::min(rows - 1, kRowsLookedAt);
+            for (Index row = 1; row <= looked_at; ++row)
+                alike += is_number_at(row, col) ? 1 : 0;
+            if (2 * alike >= looked_at) return true;
+        }
+        return false;
+    }
+
+    void find_header() {
+        found_.has_header = !looks_like_a_row();
+        found_.names.resize(width_);
+        for (std::size_t col = 0; col < width_; ++col) {
+            if (found_.has_header) found_.names[col] = trimmed(found_.cells[col]);
+            if (found_.names[col].empty()) found_.names[col] = fmt::format("column {}", col + 1);
+        }
+        if (!found_.has_header) return;
+        found_.cells.erase(found_.cells.begin(), found_.cells.begin() + static_cast<std::ptrdiff_t>(width_));
+        found_.lines.erase(found_.lines.begin());
+        if (found_.lines.empty()) refuse("{}: column names and no rows; expected at least one row", name());
+    }
+
+    void require_distinct_names() const {
+        std::unordered_set<std::string_view> seen;
+        for (const std::string& column : found_.names) {
+            if (!seen.insert(column).second) {
+                refuse("{} line 1: column {} occurs twice; expected distinct names", name(), shown(column));
+            }
+        }
+    }
+
+    CsvRecords records_;
+    const char* begin_;
+    const char* end_;
+    std::size_t width_ = 0;
+    TableCells found_;
+};
+
+}  // namespace
+
+TableCells parse_cells(const Bytes& bytes, Context& context) {
+    return CellReader(bytes, context).read();
+}
+
+}  // namespace io::table
+}  // namespace v1
+}  // namespace mvlink

@@ -1,0 +1,89 @@
+#include "io/table/column_look.hpp"
+
+#include "io/text.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <unordered_set>
+
+namespace mvlink {
+inline namespace v1 {
+namespace io::table {
+namespace {
+
+constexpr Index kRowsForDecimals = 10'000;
+constexpr Index kRowsToCount = 10;  // fewer numbers may count up by chance
+
+Index words_in(std::string_view cell) {
+    Index words = 0;
+    bool inside = false;
+    for (const char c : cell) {
+        const bool is_space_here = c == ' ' || c == '\t' || c == '\n' || c == '\r';
+        if (!is_space_here && !inside) ++words;
+        inside = !is_space_here;
+    }
+    return words;
+}
+
+void look_at_words(std::string_view cell, Index row, ColumnLook& look) {
+    if (look.first_word < 0) look.first_word = row;
+    look.integers = false;
+    for (const DateOrder order : {DateOrder::year_first, DateOrder::day_first, DateOrder::month_first}) {
+        const auto which = static_cast<std::size_t>(order);
+        const bool is_date = date_of(cell, order).has_value();
+        look.dates[which] += is_date ? 1 : 0;
+        if (!is_date && look.first_no_date[which] < 0) look.first_no_date[which] = row;
+    }
+    look.images += is_image_name(cell) ? 1 : 0;
+    look.has_line_breaks = look.has_line_breaks || has_line_break(cell);
+    look.words += static_cast<double>(words_in(cell));
+}
+
+}  // namespace
+
+ColumnLook look_at(const TableCells& cells, Index col, bool decimal_comma) {
+    ColumnLook look;
+    std::unordered_set<std::string_view> values;
+    double first = 0;
+    bool counts = true;
+    for (Index row = 0; row < cells.rows(); ++row) {
+        const std::string_view cell = cells.cell(row, col);
+        if (is_gap(cell)) continue;
+        ++look.present;
+        values.insert(cell);
+        const auto number = number_of(cell, decimal_comma);
+        if (!number) {
+            look_at_words(cell, row, look);
+            continue;
+        }
+        ++look.numbers;
+        look.words += 1;
+        look.integers = look.integers && *number == std::floor(*number);
+        if (row == 0) first = *number;
+        counts = counts && *number == first + static_cast<double>(row);
+    }
+    look.distinct = static_cast<Index>(values.size());
+    look.counts_rows =
+        counts && look.numbers == cells.rows() && (first == 0 || first == 1) && cells.rows() >= kRowsToCount;
+    look.words /= static_cast<double>(std::max<Index>(look.present, 1));
+    return look;
+}
+
+bool writes_decimal_comma(const TableCells& cells) {
+    if (cells.delimiter == ',') return false;  // a comma would need quotes: read as written
+    Index only_comma = 0, only_point = 0;
+    const Index rows = std::min(cells.rows(), kRowsForDecimals);
+    for (Index row = 0; row < rows; ++row) {
+        for (Index col = 0; col < cells.cols(); ++col) {
+            const std::string_view cell = cells.cell(row, col);
+            const bool point = number_of(cell, false).has_value(), comma = number_of(cell, true).has_value();
+            only_comma += comma && !point ? 1 : 0;
+            only_point += point && !comma ? 1 : 0;
+        }
+    }
+    return only_comma > only_point;
+}
+
+}  // namespace io::table
+}  // namespace v1
+}  // namespace mvlink

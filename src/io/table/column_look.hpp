@@ -1,0 +1,35 @@
+#pragma once
+
+#include "io/table/cells.hpp"
+#include "io/table/values.hpp"
+
+namespace mvlink {
+inline namespace v1 {
+namespace io::table {
+
+/// What the cells of a column look like.
+struct ColumnLook {
+    Index present = 0;  ///< cells that are no gaps
+    Index numbers = 0;
+    Index first_word = -1;       ///< a present cell that is no number
+    Index dates[3] = {0, 0, 0};  ///< by DateOrder
+    Index first_no_date[3] = {-1, -1, -1};
+    Index images = 0;
+    Index distinct = 0;
+    double words = 0;          ///< on average, parted by spaces
+    bool integers = true;      ///< all numbers are whole
+    bool counts_rows = false;  ///< 0, 1, 2, .. or 1, 2, 3, ..
+    bool has_line_breaks = false;
+
+    [[nodiscard]] bool all_differ(Index rows) const { return present == rows && distinct == rows && !has_line_breaks; }
+};
+
+ColumnLook look_at(const TableCells& cells, Index col, bool decimal_comma);
+
+/// Whether the table writes numbers with a comma: some column has numbers that only a comma explains, and none that
+/// only a point does.
+bool writes_decimal_comma(const TableCells& cells);
+
+}  // namespace io::table
+}  // namespace v1
+}  // namespace mvlink

@@ -1,0 +1,166 @@
+#include "io/table/read_table.hpp"
+
+#include "io/in_file.hpp"
+#include "io/known_classes.hpp"
+#include "io/table/column_look.hpp"
+#include "io/table/recipe.hpp"
+#include "io/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace mvlink {
+inline namespace v1 {
+namespace io::table {
+namespace {
+
+/// Classes of a column, numbered as they appear; -1 at gaps.
+struct ColumnClasses {
+    std::vector<std::int32_t> labels;
+    std::vector<std::string> names;
+};
+
+ColumnClasses classes_in(const TableCells& cells, Index col) {
+    ColumnClasses found;
+    std::unordered_map<std::string_view, std::int32_t> number_of_class;
+    for (Index row = 0; row < cells.rows(); ++row) {
+        const std::string_view cell = cells.cell(row, col);
+        if (is_gap(cell) || cell == "-1") {
+            found.labels.push_back(-1);
+            continue;
+        }
+        const auto [place, is_new] = number_of_class.try_emplace(cell, static_cast<std::int32_t>(found.names.size()));
+        if (is_new) found.names.emplace_back(cell);
+        found.labels.push_back(place->second);
+    }
+    return found;
+}
+
+Truth truth_in(const TableCells& cells, const std::string& column) {
+    ColumnClasses classes = classes_in(cells, column_of(cells, column, "the true classes"));
+    Truth truth;
+    truth.name = column;
+    truth.labels = std::move(classes.labels);
+    truth.class_names = std::move(classes.names);
+    return truth;
+}
+
+std::vector<ConstraintSpec> known_in(const TableCells& cells, const std::string& column) {
+    const ColumnClasses classes = classes_in(cells, column_of(cells, column, "the known classes"));
+    std::vector<KnownClass> known;
+    for (Index row = 0; row < cells.rows(); ++row) {
+        if (classes.labels[row] >= 0) known.push_back({InstanceRef{"", row}, classes.labels[row]});
+    }
+    return spanning_constraints(known, fmt::format("{} column {}", cells.bytes.name, shown(column)));
+}
+
+std::vector<std::string> ids_in(const TableCells& cells, const std::string& column) {
+    const auto found = std::find(cells.names.begin(), cells.names.end(), column);
+    std::vector<std::string> ids;
+    if (column.empty() || found == cells.names.end()) return ids;  // new rows need no names
+    for (Index row = 0; row < cells.rows(); ++row)
+        ids.emplace_back(cells.cell(row, found - cells.names.begin()));
+    return ids;
+}
+
+[[noreturn]] void refuse_without_features(const TableCells& cells, const TablePlan& plan) {
+    std::string why;
+    for (const ColumnPlan& column : plan.columns) {
+        if (why.size() > 200) continue;
+        why += fmt::format("{}{}: {}{}{}", why.empty() ? "" : ", ", shown(column.name), to_string(column.kind),
+                           column.how.empty() ? "" : ", ", column.how);
+    }
+    refuse("{}: no column becomes a feature ({}); expected a number, date, category or text", cells.bytes.name, why);
+}
+
+void describe_columns(const TablePlan& plan, const Recipe& recipe, TableSource& source) {
+    const bool is_joined = recipe.layout == TableLayout::joined;
+    for (const ColumnPlan& column : plan.columns) {
+        TableColumn shown_column{column.name, column.kind, column.how, {}, 0};
+        const auto is_it = [&](const ColumnRecipe& one) { return one.name == column.name; };
+        const auto found = std::find_if(recipe.columns.begin(), recipe.columns.end(), is_it);
+        if (found != recipe.columns.end()) {
+            const bool is_text = column.kind == ColumnKind::text;
+            shown_column.view = is_joined ? kJoinedView : is_text ? kTextView : kFieldsView;
+            shown_column.features = is_text ? static_cast<Index>(recipe.words.size()) : found->features();
+            if (is_text) shown_column.how = fmt::format("{} words", recipe.words.size());
+        }
+        source.columns.push_back(std::move(shown_column));
+    }
+}
+
+void warn_of_strays(const TableCells& cells, const TablePlan& plan, std::vector<Warning>& warnings) {
+    for (std::size_t col = 0; col < plan.columns.size(); ++col) {
+        const ColumnPlan& column = plan.columns[col];
+        if (column.strays == 0) continue;
+        warnings.push_back({"cells-taken-as-gaps",
+                            fmt::format("{}: {} is not a {}; {} such cell{} of this column taken as gaps",
+                                        cells.where(column.first_stray, static_cast<Index>(col)),
+                                        shown(cells.cell(column.first_stray, static_cast<Index>(col))),
+                                        to_string(column.kind), column.strays, column.strays == 1 ? " is" : "s are"),
+                            static_cast<double>(column.strays)});
+    }
+}
+
+/// A few other columns can outweigh all words, and nobody has said that they matter: texts are taken alone unless the
+/// user says more.
+void leave_texts_alone(TablePlan& plan, const TableOptions& options) {
+    const auto is_text = [](const ColumnPlan& column) { return column.kind == ColumnKind::text; };
+    if (!options.columns.empty() || std::none_of(plan.columns.begin(), plan.columns.end(), is_text)) return;
+    for (ColumnPlan& column : plan.columns) {
+        const bool is_field =
+            column.kind == ColumnKind::number || column.kind == ColumnKind::date || column.kind == ColumnKind::category;
+        const bool is_asked =
+            std::find(options.category.begin(), options.category.end(), column.name) != options.category.end();
+        if (!is_field || is_asked) continue;
+        column.how = fmt::format("{}, left out beside text", to_string(column.kind));
+        column.kind = ColumnKind::unused;
+        column.strays = 0;
+    }
+}
+
+}  // namespace
+
+ReadTable read_table(const Bytes& bytes, const TableOptions& options, const std::string& recipe_text,
+                     Context& context) {
+    auto cells = std::make_shared<TableCells>(parse_cells(bytes, context));
+    auto source = std::make_shared<TableSource>();
+    source->name = bytes.name;
+    source->rows = cells->rows();
+    source->delimiter = cells->delimiter;
+    source->has_header = cells->has_header;
+    ReadTable found;
+    Recipe recipe;
+    if (recipe_text.empty()) {
+        TablePlan plan = recognise(*cells, options);
+        if (options.layout == TableLayout::automatic) leave_texts_alone(plan, options);
+        recipe = fit_recipe(*cells, plan, options);
+        source->decimal_comma = plan.decimal_comma;
+        if (recipe.fields() == 0 && !recipe.has_text()) refuse_without_features(*cells, plan);
+        describe_columns(plan, recipe, *source);
+        warn_of_strays(*cells, plan, found.warnings);
+    } else {
+        recipe = parse_recipe(recipe_text, "model");
+        if (!options.id.empty()) recipe.id = options.id;
+        if (!options.truth.empty()) recipe.truth = options.truth;
+        source->decimal_comma = writes_decimal_comma(*cells);
+    }
+    found.views = apply_recipe(recipe, *cells, context, found.warnings);
+    const std::vector<std::string> ids = ids_in(*cells, recipe.id);
+    for (View& view : found.views) {
+        if (!ids.empty()) view = in_file(bytes.name, [&] { return view.with_ids(ids); });
+    }
+    const bool has_truth = std::find(cells->names.begin(), cells->names.end(), recipe.truth) != cells->names.end();
+    if (has_truth || (!recipe.truth.empty() && recipe_text.empty())) found.truth = truth_in(*cells, recipe.truth);
+    if (!options.partial_labels.empty()) found.known = known_in(*cells, options.partial_labels);
+    source->recipe = recipe_text.empty() ? recipe_json(recipe) : recipe_text;
+    source->cells = std::move(cells);
+    found.source = std::move(source);
+    return found;
+}
+
+}  // namespace io::table
+}  // namespace v1
+}  // namespace mvlink

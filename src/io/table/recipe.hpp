@@ -1,0 +1,63 @@
+#pragma once
+
+#include "io/table/recognise.hpp"
+
+#include <mvlink/view.hpp>
+
+#include <string>
+#include <vector>
+
+namespace mvlink {
+inline namespace v1 {
+namespace io::table {
+
+/// How one column becomes features.
+struct ColumnRecipe {
+    std::string name;
+    ColumnKind kind = ColumnKind::number;
+    double mean = 0;          ///< number, date: of the present values; gaps get it
+    double scale = 1;         ///< number, date: their standard deviation, by which they are divided
+    bool marks_gaps = false;  ///< one more feature is 1 where there is no value
+    DateOrder date_order = DateOrder::year_first;
+    std::vector<std::string> levels = {};  ///< category: one feature each, 0 or 1
+    bool has_other = false;                ///< category: one more feature for values that are not among the levels
+
+    [[nodiscard]] Index features() const;
+};
+
+/// How a table becomes views.
+struct Recipe {
+    TableLayout layout = TableLayout::kinds;  ///< kinds or joined
+    std::string id = {};                      ///< the column of ids; empty: none
+    std::string truth = {};                   ///< the column of true classes; empty: none
+    std::vector<ColumnRecipe> columns = {};
+    std::vector<std::string> words = {};  ///< the features of the texts
+    std::vector<double> idf = {};         ///< one per word
+    double fields_weight = 1;             ///< of all other features beside texts, where they are joined
+
+    [[nodiscard]] bool has_text() const { return !words.empty(); }
+    /// Features that are not words.
+    [[nodiscard]] Index fields() const;
+};
+
+constexpr const char* kFieldsView = "fields";
+constexpr const char* kTextView = "text";
+constexpr const char* kJoinedView = "table";
+
+/// Learns the recipe from the rows of a table; completes what the plan says of its columns.
+Recipe fit_recipe(const TableCells& cells, TablePlan& plan, const TableOptions& options);
+
+/// The features of the rows of a table; ids are left to the caller. Error{input} if a column is missing.
+std::vector<View> apply_recipe(const Recipe& recipe, const TableCells& cells, Context& context,
+                               std::vector<Warning>& warnings);
+
+std::string recipe_json(const Recipe& recipe);
+/// Error{input} opened by `where`.
+Recipe parse_recipe(std::string_view json, const std::string& where);
+
+/// Names of the features that are not words, and of those in front of their names in a joined view.
+std::vector<std::string> field_names(const Recipe& recipe);
+
+}  // namespace io::table
+}  // namespace v1
+}  // namespace mvlink

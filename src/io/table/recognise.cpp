@@ -1,0 +1,282 @@
+#include "io/table/recognise.hpp"
+
+#include "io/table/column_look.hpp"
+#include "io/text.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <map>
+#include <unordered_map>
+
+namespace mvlink {
+inline namespace v1 {
+namespace io::table {
+namespace {
+
+/// A column is numbers (dates, images) if this share of its values are; the others are then gaps, and the plan says so.
+constexpr double kMostOf = 0.9;
+/// Texts have at least this many words on average.
+constexpr double kWordsOfText = 3;
+
+std::string plain_word(std::string_view name) {
+    std::string word;
+    for (const char c : lower_case(name)) {
+        if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) word += c;
+    }
+    return word;
+}
+
+template <std::size_t N>
+bool is_one_of(const std::array<std::string_view, N>& list, std::string_view word) {
+    return std::find(list.begin(), list.end(), word) != list.end();
+}
+
+bool is_id_name(const std::string& name) {
+    constexpr std::array<std::string_view, 8> kNames{"id",   "ids",        "key",   "uuid",
+                                                     "guid", "identifier", "index", "rowname"};
+    const std::string low = lower_case(name);
+    return is_one_of(kNames, plain_word(name)) || low.ends_with("_id") || low.ends_with(" id") ||
+           low.ends_with("-id") || (name.size() > 2 && name.ends_with("Id")) ||
+           (name.size() > 2 && name.ends_with("ID"));
+}
+
+bool is_truth_name(const std::string& name) {
+    constexpr std::array<std::string_view, 8> kNames{"class", "label",       "labels", "target",
+                                                     "truth", "groundtruth", "gt",     "trueclass"};
+    return is_one_of(kNames, plain_word(name));
+}
+
+/// Written by an earlier run with --join.
+bool is_result_name(const std::string& name) {
+    const auto is_numbered = [&](std::string_view stem) {
+        return name.starts_with(stem) && name.find_first_not_of("0123456789", stem.size()) == std::string::npos;
+    };
+    return is_numbered("cluster") || is_numbered("confidence");
+}
+
+class Recogniser {
+public:
+    Recogniser(const TableCells& cells, const TableOptions& options) : cells_(cells), options_(options) {
+        plan_.decimal_comma = writes_decimal_comma(cells);
+        plan_.columns.resize(cells.names.size());
+        note_sayings();
+    }
+
+    TablePlan plan() {
+        for (Index col = 0; col < cells_.cols(); ++col) {
+            plan_.columns[col].name = cells_.names[col];
+            looks_.push_back(look_at(cells_, col, plan_.decimal_comma));
+        }
+        find_ids();
+        for (Index col = 0; col < cells_.cols(); ++col) {
+            if (!is_decided(col)) decide(col);
+            finish(col);
+        }
+        return std::move(plan_);
+    }
+
+private:
+    void note_sayings() {
+        const auto note = [&](const std::vector<std::string>& names, ColumnKind kind, std::string_view said) {
+            for (const std::string& name : names) {
+                const Index col = column_of(cells_, name, said);
+                const auto [place, is_new] = said_.emplace(col, kind);
+                if (!is_new && place->second != kind) {
+                    throw Error{ErrorCode::usage, fmt::format("column {} is said to be {} and {}; expected one of them",
+                                                              shown(name), to_string(place->second), to_string(kind))};
+                }
+            }
+        };
+        const auto list = [](const std::string& name) {
+            return name.empty() ? std::vector<std::string>{} : std::vector<std::string>{name};
+        };
+        note(list(options_.id), ColumnKind::id, "the ids");
+        note(options_.text, ColumnKind::text, "text");
+        note(options_.category, ColumnKind::category, "a category");
+        note(options_.drop, ColumnKind::unused, "a column to leave out");
+        note(list(options_.truth), ColumnKind::truth, "the true classes");
+        if (!options_.partial_labels.empty()) column_of(cells_, options_.partial_labels, "the known classes");
+        for (const std::string& name : options_.columns)
+            wanted_.push_back(column_of(cells_, name, "a column to use"));
+    }
+
+    [[nodiscard]] bool is_decided(Index col) const { return decided_.count(col) > 0; }
+    [[nodiscard]] bool is_free(Index col) const {
+        return said_.count(col) == 0 &&
+               (wanted_.empty() || std::find(wanted_.begin(), wanted_.end(), col) == wanted_.end());
+    }
+
+    void settle(Index col, ColumnKind kind, std::string how = {}) {
+        plan_.columns[col].kind = kind;
+        plan_.columns[col].how = std::move(how);
+        decided_[col] = true;
+    }
+
+    void find_ids() {
+        if (!options_.id.empty()) {
+            const Index col = column_of(cells_, options_.id, "the ids");
+            require_ids(col);
+            settle(col, ColumnKind::id);
+            return;
+        }
+        Index found = -1;
+        const auto suits = [&](Index col) { return is_free(col) && looks_[col].all_differ(cells_.rows()); };
+        for (Index col = 0; col < cells_.cols(); ++col) {
+            const bool is_named = is_id_name(cells_.names[col]) && suits(col);
+            if (is_named && (found < 0 || lower_case(cells_.names[col]) == "id")) found = col;
+        }
+        const bool unnamed = cells_.names[0] == "column 1";
+        const bool first_counts = looks_[0].counts_rows && (cells_.has_header || !unnamed);
+        const bool first_names =
+            looks_[0].numbers == 0 && looks_[0].words < 2 &&
+            std::all_of(std::begin(looks_[0].dates), std::end(looks_[0].dates), [](Index count) { return count == 0; });
+        if (found < 0 && cells_.cols() > 1 && suits(0) && (first_counts || first_names)) found = 0;
+        if (found >= 0) settle(found, ColumnKind::id, "all values differ");
+    }
+
+    void require_ids(Index col) const {
+        std::unordered_map<std::string_view, Index> row_of;
+        for (Index row = 0; row < cells_.rows(); ++row) {
+            const std::string_view id = cells_.cell(row, col);
+            if (id.empty()) refuse("{}: an empty id; expected one per row", cells_.where(row, col));
+            if (has_line_break(id)) refuse("{}: id {} has a line break", cells_.where(row, col), shown(id));
+            const auto [first, is_new] = row_of.try_emplace(id, row);
+            if (!is_new) {
+                refuse("{}: id {} is also on line {}; expected distinct ids", cells_.where(row, col), shown(id),
+                       cells_.lines[first->second]);
+            }
+        }
+    }
+
+    void decide(Index col) {
+        const ColumnLook& look = looks_[col];
+        const std::string& name = cells_.names[col];
+        if (const auto said = said_.find(col); said != said_.end()) {
+            return settle(col, said->second, said->second == ColumnKind::unused ? "left out, as asked" : "as asked");
+        }
+        if (name == options_.partial_labels)
+            return settle(col, ColumnKind::unused, "the known classes: become constraints");
+        if (!wanted_.empty() && std::find(wanted_.begin(), wanted_.end(), col) == wanted_.end()) {
+            return settle(col, ColumnKind::unused, "not among the columns to use");
+        }
+        if (wanted_.empty()) {
+            if (is_result_name(name)) return settle(col, ColumnKind::unused, "written by an earlier run");
+            const bool is_classes = look.distinct > 1 && 2 * look.distinct <= look.present;
+            if (options_.truth.empty() && is_truth_name(name) && is_classes) {
+                return settle(col, ColumnKind::truth, "by its name; for evaluation only");
+            }
+        }
+        decide_by_look(col);
+    }
+
+    void decide_by_look(Index col) {
+        const ColumnLook& look = looks_[col];
+        const auto most = [&](Index count) {
+            return static_cast<double>(count) >= kMostOf * static_cast<double>(look.present);
+        };
+        if (look.present == 0) return settle(col, ColumnKind::unused, "empty");
+        if (look.distinct == 1 && look.present == cells_.rows())
+            return settle(col, ColumnKind::unused, "one value in all rows");
+        const bool repeats = 2 * look.distinct <= look.present;
+        const bool names_other_things = is_id_name(cells_.names[col]) && look.integers;
+        if (names_other_things && most(look.numbers)) {
+            return repeats ? settle(col, ColumnKind::category, "numbers that name things")
+                           : settle(col, ColumnKind::unused, "numbers that name things, nearly all different");
+        }
+        if (look.counts_rows && cells_.has_header && wanted_.empty())
+            return settle(col, ColumnKind::unused, "it counts the rows");
+        if (most(look.numbers)) return settle(col, ColumnKind::number);
+        if (decide_date(col)) return;
+        if (most(look.images)) return settle(col, ColumnKind::image, "names of image files: images are not read");
+        const bool is_long = look.words >= kWordsOfText;
+        if (is_long && (!repeats || look.words >= 2 * kWordsOfText)) return settle(col, ColumnKind::text);
+        if (repeats || look.distinct <= 2) return settle(col, ColumnKind::category);
+        if (look.words >= 2) return settle(col, ColumnKind::text);
+        settle(col, ColumnKind::unused, "nearly all values differ: names rather than features");
+    }
+
+    bool decide_date(Index col) {
+        const ColumnLook& look = looks_[col];
+        std::size_t best = 0;
+        for (const std::size_t order : {1U, 2U}) {
+            if (look.dates[order] > look.dates[best]) best = order;
+        }
+        if (static_cast<double>(look.dates[best]) < kMostOf * static_cast<double>(look.present)) return false;
+        settle(col, ColumnKind::date);
+        ColumnPlan& column = plan_.columns[col];
+        column.date_order = static_cast<DateOrder>(best);
+        column.guessed_order = best > 0 && look.dates[1] == look.dates[2];
+        column.strays = look.present - look.dates[best];
+        column.first_stray = look.first_no_date[best];
+        return true;
+    }
+
+    void finish(Index col) {
+        ColumnPlan& column = plan_.columns[col];
+        const ColumnLook& look = looks_[col];
+        if (column.kind == ColumnKind::number) {
+            column.strays = look.present - look.numbers;
+            column.first_stray = look.first_word;
+        }
+        column.gaps = cells_.rows() - look.present + column.strays;
+        if (column.kind == ColumnKind::truth && look.present == 0) {
+            refuse("{}: column {} is empty; expected the true classes", cells_.bytes.name, shown(column.name));
+        }
+    }
+
+    const TableCells& cells_;
+    const TableOptions& options_;
+    TablePlan plan_;
+    std::vector<ColumnLook> looks_;
+    std::map<Index, ColumnKind> said_;
+    std::map<Index, bool> decided_;
+    std::vector<Index> wanted_;
+};
+
+}  // namespace
+
+Index column_of(const TableCells& cells, const std::string& name, std::string_view said) {
+    const auto found = std::find(cells.names.begin(), cells.names.end(), name);
+    if (found != cells.names.end()) return found - cells.names.begin();
+    const std::string nearest = nearest_name(name, cells.names);
+    constexpr std::size_t kMostListed = 20;
+    const std::span<const std::string> listed(cells.names.data(), std::min(cells.names.size(), kMostListed));
+    throw Error{ErrorCode::usage,
+                fmt::format("{}: no column {}, which should be {}; {}", cells.bytes.name, shown(name), said,
+                            nearest.empty() ? fmt::format("the columns are {}{}", fmt::join(listed, ", "),
+                                                          listed.size() < cells.names.size() ? ", .." : "")
+                                            : fmt::format("did you mean {}?", shown(nearest)))};
+}
+
+TablePlan recognise(const TableCells& cells, const TableOptions& options) {
+    return Recogniser(cells, options).plan();
+}
+
+}  // namespace io::table
+
+std::string_view to_string(ColumnKind kind) noexcept {
+    switch (kind) {
+        case ColumnKind::id:
+            return "ids";
+        case ColumnKind::number:
+            return "number";
+        case ColumnKind::date:
+            return "date";
+        case ColumnKind::category:
+            return "category";
+        case ColumnKind::text:
+            return "text";
+        case ColumnKind::image:
+            return "image";
+        case ColumnKind::truth:
+            return "true classes";
+        case ColumnKind::unused:
+            return "not used";
+    }
+    return "";
+}
+
+}  // namespace v1
+}  // namespace mvlink

@@ -1,0 +1,28 @@
+#pragma once
+
+#include <optional>
+#include <string_view>
+
+/// What a cell says.
+namespace mvlink {
+inline namespace v1 {
+namespace io::table {
+
+/// Empty, or one of the words that programs write for a missing value: NA, NaN, null, None, ?, ..
+bool is_gap(std::string_view cell);
+
+/// A finite number; with `comma`, the comma is the decimal point and points or spaces group thousands.
+std::optional<double> number_of(std::string_view cell, bool comma);
+
+/// The order of the parts of a date.
+enum class DateOrder { year_first, day_first, month_first };
+
+/// Days since 1970-01-01 of a date, with its time as a fraction: 2024-05-17, 2024-05-17T08:30:00Z, 17.05.2024,
+/// 5/17/2024.
+std::optional<double> date_of(std::string_view cell, DateOrder order);
+
+bool is_image_name(std::string_view cell);
+
+}  // namespace io::table
+}  // namespace v1
+}  // namespace mvlink

@@ -30,6 +30,8 @@ void add_predict(CLI::App& parent, Commands& commands);
 void add_evaluate(CLI::App& parent, Commands& commands);
 void add_constraints(CLI::App& parent, Commands& commands);
 void add_constraints_sample(CLI::App& parent, Commands& commands);
+void add_constraints_from_labels(CLI::App& parent, Commands& commands);
+void add_constraints_close(CLI::App& parent, Commands& commands);
 void add_constraints_check(CLI::App& parent, Commands& commands);
 void add_constraints_propagate(CLI::App& parent, Commands& commands);
 void add_constraints_from_journal(CLI::App& parent, Commands& commands);

@@ -3,12 +3,14 @@
 #include "failure.hpp"
 #include "help.hpp"
 #include "interrupt.hpp"
+#include "labels_text.hpp"
 #include "method_arguments.hpp"
 #include "output_folder.hpp"
 #include "progress_bar.hpp"
 #include "run_arguments.hpp"
 #include "screen.hpp"
 #include "summary.hpp"
+#include "table_plan.hpp"
 #include "text.hpp"
 
 #include <mvlink/error.hpp>
@@ -31,9 +33,13 @@ struct ClusterArguments {
     MethodArguments method;
     RunArguments run;
     std::string warm_start;
-    std::string folder;
+    std::string folder;  ///< "-": labels to standard output, nothing else
+    std::string join;    ///< the table with its labels; "-": to standard output
     std::string map;
     bool force = false;
+
+    [[nodiscard]] bool writes_folder() const { return !folder.empty() && folder != "-"; }
+    [[nodiscard]] bool output_is_taken() const { return run.json || folder == "-" || join == "-"; }
 };
 
 /// The request, checked for completeness and contradictions before any data is read.
@@ -45,13 +51,26 @@ struct ClusterPlan {
 
 ReportOptions report_options(const ClusterArguments& arguments) {
     if (arguments.map.empty()) return {};
-    if (arguments.folder.empty()) {
+    if (!arguments.writes_folder()) {
         throw Error(
             ErrorCode::usage,
             fmt::format("--map {}: it says what the plots of the report show, which needs -o DIR", arguments.map));
     }
     const auto& names = EnumNames<ReportMap>::values;
     return {static_cast<ReportMap>(std::find(names.begin(), names.end(), arguments.map) - names.begin())};
+}
+
+void check_outputs(const ClusterArguments& arguments, const ReadRequest& files) {
+    const int outputs =
+        (arguments.run.json ? 1 : 0) + (arguments.folder == "-" ? 1 : 0) + (arguments.join == "-" ? 1 : 0);
+    if (outputs > 1) {
+        throw Error(ErrorCode::usage,
+                    "two of --json, -o - and --join - write to standard output; expected one of them");
+    }
+    if (!arguments.join.empty() && files.table.empty()) {
+        throw Error(ErrorCode::usage, "--join: writes one table with its labels; give the csv as DATA");
+    }
+    if (!arguments.join.empty() && arguments.join != "-") require_writable_file(arguments.join);
 }
 
 ClusterPlan make_plan(const ClusterArguments& arguments) {
@@ -66,20 +85,29 @@ ClusterPlan make_plan(const ClusterArguments& arguments) {
                                                   "clusters; leave -k out",
                                                   arguments.method.clusters));
     }
+    check_outputs(arguments, plan.files);
     return plan;
 }
 
 void report_outcome(const ClusterArguments& arguments, const Run& run) {
     if (arguments.run.json) {  // as it is in the folder, with the list of its files
-        print_data(arguments.folder.empty() ? result_json(run) : result_json(read_result(arguments.folder)));
+        print_data(!arguments.writes_folder() ? result_json(run) : result_json(read_result(arguments.folder)));
         return;
     }
-    if (arguments.run.quiet) return;
+    if (arguments.folder == "-") print_data(labels_csv(run.problem.data, run.result.partitions));
+    if (arguments.join == "-") print_data(labelled_table(*run.problem.table, run.result.partitions));
+    if (arguments.run.quiet || arguments.output_is_taken()) return;
     print_out(describe_run(run));
-    if (arguments.folder.empty()) {
-        print_out("\nNothing was written. To save labels, model and a report, add -o DIR.\n");
+    if (arguments.folder.empty() && arguments.join.empty()) {
+        print_out(fmt::format("\nNothing was written. To save labels, model and a report, add -o DIR.{}\n",
+                              run.problem.table ? " To save the table with its clusters, add --join FILE." : ""));
         return;
     }
+    if (!arguments.join.empty()) {
+        print_out(fmt::format("\nWritten to {}: the table with the columns cluster and confidence.\n",
+                              shell_quoted(arguments.join)));
+    }
+    if (arguments.folder.empty()) return;
     const std::string folder = shell_quoted(arguments.folder);
     print_out(fmt::format("\nWritten to {}: labels, result.json, model.npz and report.html (open it in a browser).\n",
                           folder));
@@ -100,13 +128,13 @@ int finish(const ClusterArguments& arguments, const Result& result, const Contex
     if (result.stop_reason != StopReason::cancelled) return kDone;
     print_error(fmt::format(
         "interrupted after iteration {}{}", result.iterations,
-        arguments.folder.empty() ? "" : "; the result so far is in " + arguments.folder + ", marked as cancelled"));
+        !arguments.writes_folder() ? "" : "; the result so far is in " + arguments.folder + ", marked as cancelled"));
     return kInterrupted;
 }
 
 int run_cluster(const ClusterArguments& arguments, const Invocation& invocation) {
     ClusterPlan plan = make_plan(arguments);
-    const auto output = open_output(arguments.folder, arguments.force);
+    const auto output = open_output(arguments.writes_folder() ? arguments.folder : "", arguments.force);
     if (output) output->require_no_foreign_results();
     const RemoveOnInterrupt removes(output ? &output->made() : nullptr);
     ProgressBar bar(!arguments.run.quiet);
@@ -114,6 +142,10 @@ int run_cluster(const ClusterArguments& arguments, const Invocation& invocation)
 
     bar.step("reading the data");
     Problem problem = read_problem(plan.files, context);
+    if (problem.table && !arguments.run.quiet) {
+        bar.erase();
+        tell_table_plan(*problem.table, arguments.output_is_taken());
+    }
     WarmStart warm;
     if (!arguments.warm_start.empty()) {
         const Choice choice = resolve_method(plan.run.method, problem.data);
@@ -130,6 +162,9 @@ int run_cluster(const ClusterArguments& arguments, const Invocation& invocation)
     if (output) {
         bar.step("writing the results");
         write_run(*output, run, context, plan.report);
+    }
+    if (!arguments.join.empty() && arguments.join != "-") {
+        write_text(arguments.join, labelled_table(*run.problem.table, run.result.partitions));
     }
     bar.erase();
     report_outcome(arguments, run);
@@ -149,12 +184,14 @@ void add_cluster(CLI::App& parent, Commands& commands) {
              "With -o it also writes the labels, the model, all numbers (result.json) and a report to open in the "
              "browser (report.html). Ctrl-C stops after the current iteration and keeps the result so far.",
          .usage = "DATA -k K [options]",
-         .examples = {"cluster iris -k 3 -o out", "cluster --view x=points.csv --constraints pairs.csv -k 4 -o out",
+         .examples = {"cluster records.csv -k 6 --constraints judgements.csv --join labelled.csv",
+                      "cluster iris -k 3 -o out", "cluster --view x=points.csv --constraints pairs.csv -k 4 -o out",
                       "cluster iris -k 3 --method pck-means --set constraint_weight=5 --seed 7 --json",
                       "cluster news -k 5 --prep tfidf,l2,pca=50 -o out",
                       "cluster iris -k 3 --warm-start out -o out2"}});
     add_data_arguments(*app, arguments->data);
     add_constraints_argument(*app, arguments->data);
+    add_partial_labels_argument(*app, arguments->data);
     add_mapping_arguments(*app, arguments->data);
     add_method_arguments(*app, arguments->method);
     add_preparation_argument(*app, arguments->method);
@@ -167,8 +204,12 @@ void add_cluster(CLI::App& parent, Commands& commands) {
     add_seed_argument(*app, arguments->run);
     add_threads_argument(*app, arguments->run);
     add_memory_argument(*app, arguments->run);
-    app->add_option("-o", arguments->folder, "Folder for the results; created if missing.")
+    app->add_option("-o", arguments->folder, "Folder for the results; created if missing. -: print the labels instead.")
         ->option_text("DIR")
+        ->group("Output");
+    app->add_option("--join", arguments->join,
+                    "Write the table given as DATA with two more columns, cluster and confidence. -: print it.")
+        ->option_text("FILE")
         ->group("Output");
     add_force_argument(*app, arguments->force);
     const auto& maps = EnumNames<ReportMap>::values;

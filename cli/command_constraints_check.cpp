@@ -8,6 +8,7 @@
 #include "text.hpp"
 
 #include <mvlink/constraints.hpp>
+#include <mvlink/contradictions.hpp>
 #include <mvlink/io.hpp>
 
 #include <algorithm>
@@ -38,7 +39,19 @@ Json constraint_json(const Dataset& data, const Constraint& constraint) {
             {"weight", constraint.weight}};
 }
 
+Json proofs_json(const Dataset& data) {
+    Json proofs = Json::array();
+    for (const Contradiction& found : find_contradictions(data)) {
+        Json chain = Json::array();
+        for (const Constraint& link : found.chain)
+            chain.push_back(constraint_json(data, link));
+        proofs.push_back({{"cannot", constraint_json(data, found.cannot)}, {"chain", std::move(chain)}});
+    }
+    return proofs;
+}
+
 std::string as_json(const Dataset& data, const ConstraintSummary& summary) {
+    const ClusterBounds bounds = cluster_bounds(data);
     Json conflicts = Json::array();
     for (const Constraint& constraint : summary.conflicts) {
         conflicts.push_back(constraint_json(data, constraint));
@@ -51,27 +64,58 @@ std::string as_json(const Dataset& data, const ConstraintSummary& summary) {
                     {"components", summary.components},
                     {"largest_component", summary.largest_component},
                     {"contradictions", data.contradictions()},
-                    {"conflicts", conflicts}};
+                    {"conflicts", conflicts},
+                    {"proofs", proofs_json(data)},
+                    {"clusters", {{"least", bounds.least}, {"enough", bounds.enough}, {"most", bounds.most}}},
+                    {"coverage", {{"judged", bounds.judged}, {"objects", bounds.objects}}}};
     return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
-std::string describe_conflicts(const Dataset& data, const ConstraintSummary& summary) {
-    if (summary.conflicts.empty()) return labelled("Conflicts", "none: all constraints can be satisfied together");
-    std::string out =
-        labelled("Conflicts", fmt::format("{} inside groups of must-linked rows",
-                                          counted(static_cast<long long>(summary.conflicts.size()), "cannot-link")));
-    for (std::size_t i = 0; i < std::min(summary.conflicts.size(), kMostConflicts); ++i) {
-        const Constraint& c = summary.conflicts[i];
-        out += labelled("", fmt::format("{} and {}", data.instance_name(c.a), data.instance_name(c.b)));
+/// "r1 and r2 (view text)"
+std::string pair_text(const Dataset& data, const Constraint& constraint) {
+    const View& a = data.view(constraint.a.view);
+    const View& b = data.view(constraint.b.view);
+    const std::string place = data.n_views() == 1 || constraint.origin == Origin::on_objects ? ""
+                              : a.name() == b.name() ? fmt::format(" (view {})", a.name())
+                                                     : fmt::format(" (views {} and {})", a.name(), b.name());
+    return fmt::format("{} and {}{}", a.row_name(constraint.a.row), b.row_name(constraint.b.row), place);
+}
+
+std::string describe_conflicts(const Dataset& data, const std::vector<Contradiction>& found) {
+    if (found.empty()) return labelled("Conflicts", "none: all constraints can be satisfied together");
+    std::string out = labelled("Conflicts", fmt::format("{} {} contradicted by must-links",
+                                                        counted(static_cast<long long>(found.size()), "cannot-link"),
+                                                        found.size() == 1 ? "is" : "are"));
+    for (std::size_t i = 0; i < std::min(found.size(), kMostConflicts); ++i) {
+        std::vector<std::string> links;
+        for (const Constraint& link : found[i].chain)
+            links.push_back(pair_text(data, link));
+        out +=
+            labelled("", fmt::format("{} are said to be different, but {}", pair_text(data, found[i].cannot),
+                                     links.empty() ? "they are rows of one object" : "the same: " + join(links, ", ")));
     }
-    if (summary.conflicts.size() > kMostConflicts) {
-        out += labelled("", fmt::format("and {} more (--json lists all)", summary.conflicts.size() - kMostConflicts));
+    if (found.size() > kMostConflicts) {
+        out += labelled("", fmt::format("and {} more (--json lists them)", found.size() - kMostConflicts));
     }
     return out +
            labelled("",
                     "No clustering can satisfy these and the must-links: methods with soft constraints (pck-means) "
                     "violate the cheaper ones, methods with hard constraints stop with an error. Look for a wrong "
-                    "pair among them.");
+                    "pair in each chain.");
+}
+
+std::string describe_bounds(const Dataset& data, const ClusterBounds& bounds) {
+    std::vector<std::string> names;
+    for (std::size_t i = 0; i < std::min<std::size_t>(bounds.apart.size(), kMostConflicts); ++i)
+        names.push_back(data.view(bounds.apart[i].view).row_name(bounds.apart[i].row));
+    const std::string apart = names.size() < 2 ? ""
+                                               : fmt::format(" ({}{} are pairwise apart)", join(names, ", "),
+                                                             names.size() < bounds.apart.size() ? ", .." : "");
+    const std::string enough = bounds.enough > bounds.least ? fmt::format("; {} are enough", bounds.enough) : "";
+    return labelled("Clusters",
+                    fmt::format("at least {}{}{}, at most {}", bounds.least, apart, enough, grouped(bounds.most))) +
+           labelled("Coverage", fmt::format("{} of {} have a judgement", grouped(bounds.judged),
+                                            counted(bounds.objects, data.n_views() > 1 ? "object" : "row")));
 }
 
 std::string as_text(const Problem& problem, const ConstraintSummary& summary) {
@@ -86,7 +130,8 @@ std::string as_text(const Problem& problem, const ConstraintSummary& summary) {
     out += labelled("Implied",
                     fmt::format("{} and {} follow from the given ones", counted(summary.implied_must, "must-link"),
                                 counted(summary.implied_cannot, "cannot-link")));
-    return out + describe_conflicts(problem.data, summary);
+    return out + describe_bounds(problem.data, cluster_bounds(problem.data)) +
+           describe_conflicts(problem.data, find_contradictions(problem.data));
 }
 
 int run_check(const CheckArguments& arguments) {
@@ -120,6 +165,7 @@ void add_constraints_check(CLI::App& parent, Commands& commands) {
          .examples = {"constraints check iris --constraints pairs.csv", "constraints check data --json"}});
     add_data_arguments(*app, arguments->data);
     add_constraints_argument(*app, arguments->data);
+    add_partial_labels_argument(*app, arguments->data);
     add_mapping_arguments(*app, arguments->data);
     add_json_argument(*app, arguments->run, "Print the counts and every conflict as JSON.");
     add_quiet_argument(*app, arguments->run);

@@ -2,6 +2,7 @@
 #include "data_arguments.hpp"
 #include "help.hpp"
 #include "interrupt.hpp"
+#include "labels_text.hpp"
 #include "output_folder.hpp"
 #include "progress_bar.hpp"
 #include "run_arguments.hpp"
@@ -31,6 +32,9 @@ struct PredictArguments {
     RunArguments run;
     std::string folder;
     bool force = false;
+    std::string join;
+
+    [[nodiscard]] bool writes_folder() const { return !folder.empty() && folder != "-"; }
 };
 
 Json sizes_json(const Partition& partition) {
@@ -63,22 +67,6 @@ bool is_clustering(const Partition& partition) {
     return partition.scope == Scope::clustering;
 }
 
-/// The columns of labels_<view>.csv; with several views or clusterings, the view or clustering comes first.
-std::string prediction_csv(const Dataset& data, const std::vector<Partition>& partitions) {
-    const bool several = partitions.size() > 1;
-    const std::string first = several ? (is_clustering(partitions.front()) ? "clustering," : "view,") : "";
-    std::string out = first + "id,label,confidence\n";
-    for (std::size_t p = 0; p < partitions.size(); ++p) {
-        const View& view = data.view(is_clustering(partitions[p]) ? 0 : static_cast<int>(p));
-        for (std::size_t row = 0; row < partitions[p].labels.size(); ++row) {
-            out += fmt::format("{}{},{},{:.4f}\n", several ? partitions[p].name + "," : "",
-                               csv_quoted(view.row_name(static_cast<Index>(row))), partitions[p].labels[row],
-                               partitions[p].confidence[row]);
-        }
-    }
-    return out;
-}
-
 std::string prediction_text(const PredictArguments& arguments, const Model& model, const Problem& problem,
                             const std::vector<Partition>& partitions) {
     std::string out = describe_data(problem) +
@@ -89,6 +77,11 @@ std::string prediction_text(const PredictArguments& arguments, const Model& mode
                            is_clustering(partition) ? "" : "view ", partition.name);
         out += describe_clusters(partition);
     }
+    if (!arguments.join.empty()) {
+        out += fmt::format("\nWritten to {}: the table with the columns cluster and confidence.\n",
+                           shell_quoted(arguments.join));
+    }
+    if (!arguments.writes_folder()) return out;
     return out + fmt::format("\nWritten to {}: labels.\n", shell_quoted(arguments.folder));
 }
 
@@ -96,16 +89,37 @@ void report_outcome(const PredictArguments& arguments, const Model& model, const
                     const std::vector<Partition>& partitions) {
     if (arguments.run.json) {
         print_data(prediction_json(model, problem, partitions));
-    } else if (arguments.folder.empty()) {
-        print_data(prediction_csv(problem.data, partitions));
+    } else if (arguments.join == "-") {
+        print_data(labelled_table(*problem.table, partitions));
+    } else if (!arguments.writes_folder() && arguments.join.empty()) {
+        print_data(labels_csv(problem.data, partitions));
     } else if (!arguments.run.quiet) {
         print_out(prediction_text(arguments, model, problem, partitions));
     }
 }
 
+/// A table is read by the recipe of the model; one whose views were given as numbers takes a file as its view.
+void read_as_the_model_did(const Model& model, ReadRequest& request) {
+    if (request.table.empty()) return;
+    request.table_recipe = model.recipe;
+    if (!model.recipe.empty()) return;
+    if (model.views.size() != 1) {
+        throw Error(ErrorCode::usage,
+                    fmt::format("{}: the model has {} views that were given as files; expected a dataset "
+                                "folder, or --view name=file for each of them",
+                                request.table.string(), model.views.size()));
+    }
+    request.views.push_back({model.views.front(), request.table});
+    request.table.clear();
+}
+
 int run_predict(const PredictArguments& arguments) {
-    const ReadRequest request = to_request(arguments.data);
-    const auto output = open_output(arguments.folder, arguments.force);
+    ReadRequest request = to_request(arguments.data);
+    if (!arguments.join.empty() && request.table.empty()) {
+        throw Error(ErrorCode::usage, "--join: writes one table with its labels; give the csv as DATA");
+    }
+    if (!arguments.join.empty() && arguments.join != "-") require_writable_file(arguments.join);
+    const auto output = open_output(arguments.writes_folder() ? arguments.folder : "", arguments.force);
     const RemoveOnInterrupt removes(output ? &output->made() : nullptr);
     ProgressBar bar(!arguments.run.quiet);
     Context context(settings_of(arguments.run, bar));
@@ -115,11 +129,14 @@ int run_predict(const PredictArguments& arguments) {
     if (!find_method(model.method).predicts) {
         throw Error(ErrorCode::usage, fmt::format("{}: {} cannot label new rows", arguments.model, model.method));
     }
+    read_as_the_model_did(model, request);
     Problem problem = read_problem(request, context);
     problem.data = views_known_to(model, problem.data);
     const std::vector<Partition> partitions = predict(model, problem.data, context);
     const CancelOnInterrupt finish_writing(context);
     if (output) write_labels(*output, problem.data, partitions);
+    if (!arguments.join.empty() && arguments.join != "-")
+        write_text(arguments.join, labelled_table(*problem.table, partitions));
     bar.erase();
     report_outcome(arguments, model, problem, partitions);
     return kDone;
@@ -137,7 +154,8 @@ void add_predict(CLI::App& parent, Commands& commands) {
                         "columns that the model was fitted on. Prints id,label,confidence, or writes labels_<view>.csv "
                         "with -o.",
          .usage = "MODEL DATA [options]",
-         .examples = {"predict out new-data -o labels", "predict out/model.npz --view x=new.csv > labels.csv"}});
+         .examples = {"predict out new.csv --join labelled.csv", "predict out new-data -o labels",
+                      "predict out/model.npz --view x=new.csv > labels.csv"}});
     app->add_option("MODEL", arguments->model, "model.npz, or the folder of the run that wrote it.")
         ->required()
         ->group("Data");
@@ -148,6 +166,10 @@ void add_predict(CLI::App& parent, Commands& commands) {
         ->option_text("DIR")
         ->group("Output");
     add_force_argument(*app, arguments->force);
+    app->add_option("--join", arguments->join,
+                    "Write the table given as DATA with two more columns, cluster and confidence. -: print it.")
+        ->option_text("FILE")
+        ->group("Output");
     add_json_argument(*app, arguments->run, "Print labels, sizes and measures as JSON.");
     add_quiet_argument(*app, arguments->run);
     commands.push_back({app, [arguments](const Invocation&) { return run_predict(*arguments); }});

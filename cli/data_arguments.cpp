@@ -4,6 +4,8 @@
 
 #include <mvlink/error.hpp>
 
+#include <algorithm>
+#include <array>
 #include <filesystem>
 
 #include <fmt/format.h>
@@ -37,20 +39,102 @@ void require_one_source(const DataArguments& data) {
         throw Error(ErrorCode::usage,
                     fmt::format("both the folder {} and --view were given; give one of them", data.folder));
     }
+}
+
+/// DATA is a table of any columns: a file that is not a matrix in a format of its own; "-" is standard input.
+bool is_table(const std::string& path) {
     std::error_code ignored;
-    const std::filesystem::path path(data.folder);
-    if (!data.folder.empty() && std::filesystem::is_regular_file(path, ignored)) {
-        throw Error(
-            ErrorCode::usage,
-            fmt::format("{0} is a file, but DATA must be a dataset folder; for a file use --view x={0}", data.folder));
+    return path == "-" ||
+           (!path.empty() && !std::filesystem::is_directory(path, ignored) && std::filesystem::exists(path, ignored));
+}
+
+/// DATA is a matrix: the name of its view, from the name of the file. Empty: it is something else.
+std::string view_of_matrix(const std::string& path) {
+    constexpr std::array<std::string_view, 4> kMatrices{".npy", ".npz", ".mtx", ".mat"};
+    std::filesystem::path file(path);
+    if (file.extension() == ".gz") file = file.stem();
+    const std::string ending = file.extension().string();
+    if (std::find(kMatrices.begin(), kMatrices.end(), ending) == kMatrices.end()) return {};
+    std::string name = file.stem().string();
+    for (char& c : name) {
+        const bool is_allowed = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '-';
+        if (!is_allowed) c = '_';
     }
+    return name;
+}
+
+/// All names of an option that may be repeated and may list several.
+std::vector<std::string> column_names(const std::vector<std::string>& texts) {
+    std::vector<std::string> names;
+    for (const std::string& text : texts) {
+        for (const std::string& name : split(text, ',')) {
+            if (!name.empty()) names.push_back(name);
+        }
+    }
+    return names;
+}
+
+TableOptions table_options(const DataArguments& data) {
+    TableOptions options;
+    options.id = data.id;
+    options.text = column_names(data.text);
+    options.category = column_names(data.category);
+    options.drop = column_names(data.drop);
+    options.columns = column_names(data.columns);
+    options.truth = data.truth;
+    options.stop_words = data.stop_words;
+    if (!data.layout.empty()) options.layout = data.layout == "joined" ? TableLayout::joined : TableLayout::kinds;
+    return options;
+}
+
+void require_table(const DataArguments& data) {
+    const auto given = [](const std::vector<std::string>& names) { return !names.empty(); };
+    const char* option = given(data.text)       ? "--text"
+                         : given(data.category) ? "--category"
+                         : given(data.drop)     ? "--drop"
+                         : given(data.columns)  ? "--columns"
+                         : !data.truth.empty()  ? "--truth-column"
+                         : !data.layout.empty() ? "--layout"
+                         : data.stop_words      ? "--stop-words"
+                                                : nullptr;
+    if (option == nullptr) return;
+    throw Error(ErrorCode::usage,
+                fmt::format("{}: says something of a column of one table; give the csv as DATA", option));
+}
+
+constexpr auto kTableGroup = "One table as DATA";
+
+void add_table_arguments(CLI::App& app, DataArguments& data) {
+    const auto add_names = [&](const char* name, std::vector<std::string>& names, const char* help) {
+        app.add_option(name, names, help)->option_text("COLUMN,..")->allow_extra_args(false)->group(kTableGroup);
+    };
+    app.add_option("--id", data.id, "The column of the names of the rows. Default: recognised.")
+        ->option_text("COLUMN")
+        ->group(kTableGroup);
+    add_names("--text", data.text, "Columns to take as free text.");
+    add_names("--category", data.category, "Columns to take as categories.");
+    add_names("--drop", data.drop, "Columns to leave out.");
+    add_names("--columns", data.columns, "Use only these columns as features.");
+    app.add_option("--truth-column", data.truth, "The column of true classes, for scores only.")
+        ->option_text("COLUMN")
+        ->group(kTableGroup);
+    app.add_flag("--stop-words", data.stop_words, "Leave out common English words of texts.")->group(kTableGroup);
+    app.add_option(
+           "--layout", data.layout,
+           "Of a table with texts and other columns: kinds makes two views of them, joined one of all. Default: "
+           "the texts alone.")
+        ->option_text("NAME")
+        ->check(CLI::IsMember({"kinds", "joined"}))
+        ->group(kTableGroup);
 }
 
 }  // namespace
 
 void add_data_arguments(CLI::App& app, DataArguments& data) {
-    app.add_option("DATA", data.folder,
-                   "Dataset folder: view_<name>.csv (or tsv, npy, npz, mtx), ids, constraints.csv, ..")
+    app.add_option(
+           "DATA", data.folder,
+           "One table (csv of any columns; - is standard input), or a dataset folder: view_<name>.csv (or tsv, npy, "
+           "npz, mtx, mat), ids, constraints.csv, ..")
         ->group(kDataGroup);
     app.add_option("--view", data.files, "A view from its file, instead of DATA. Repeat it for several views.")
         ->option_text("NAME=FILE")
@@ -62,11 +146,20 @@ void add_data_arguments(CLI::App& app, DataArguments& data) {
     app.add_option("--id-column", data.id_column, "The csv column that holds the ids of the rows. Default: id.")
         ->option_text("NAME")
         ->group(kDataGroup);
+    add_table_arguments(app, data);
+}
+
+void add_partial_labels_argument(CLI::App& app, DataArguments& data) {
+    app.add_option("--partial-labels", data.partial_labels,
+                   "Classes that are known for some rows, as constraints: a column of the table, or a file (id,label).")
+        ->option_text("COLUMN|FILE")
+        ->group(kDataGroup);
 }
 
 void add_constraints_argument(CLI::App& app, DataArguments& data) {
     app.add_option("--constraints", data.constraints,
-                   "Constraints (view_a,a,view_b,b,type,weight), instead of the folder's constraints.csv.")
+                   "Judgements of pairs: two names and an answer (a,b,type or first,second,answer, ..), instead of the "
+                   "folder's constraints.csv.")
         ->option_text("FILE")
         ->group(kDataGroup);
 }
@@ -85,7 +178,16 @@ void add_mapping_arguments(CLI::App& app, DataArguments& data) {
 ReadRequest to_request(const DataArguments& data) {
     require_one_source(data);
     ReadRequest request;
-    request.folder = data.folder;
+    const std::string matrix = is_table(data.folder) ? view_of_matrix(data.folder) : std::string();
+    if (!matrix.empty()) {
+        request.views.push_back({matrix, data.folder});
+    } else if (is_table(data.folder)) {
+        request.table = data.folder;
+        request.table_options = table_options(data);
+    } else {
+        request.folder = data.folder;
+    }
+    if (request.table.empty()) require_table(data);
     for (const std::string& file : data.files) {
         request.views.push_back(parse_view(file));
     }
@@ -93,7 +195,14 @@ ReadRequest to_request(const DataArguments& data) {
     if (!data.constraints.empty()) request.constraints = data.constraints;
     if (!data.mapping.empty()) request.mapping = data.mapping;
     request.unmapped = data.unmapped;
-    request.id_column = data.id_column;
+    request.id_column = data.id.empty() ? data.id_column : data.id;
+    if (data.partial_labels.empty()) return request;
+    std::error_code ignored;
+    if (!request.table.empty() && !std::filesystem::exists(data.partial_labels, ignored)) {
+        request.table_options.partial_labels = data.partial_labels;
+    } else {
+        request.partial_labels = data.partial_labels;
+    }
     return request;
 }
 

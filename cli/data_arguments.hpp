@@ -9,7 +9,7 @@
 
 namespace mvlink::cli {
 
-/// Which data a command reads: a dataset folder, or files given one by one.
+/// Which data a command reads: a dataset folder, one table, or files given one by one.
 struct DataArguments {
     std::string folder;
     std::vector<std::string> files;  ///< name=file
@@ -18,14 +18,24 @@ struct DataArguments {
     std::string mapping;
     bool unmapped = false;
     std::string id_column = "id";
+    // Of a table:
+    std::string id;
+    std::vector<std::string> text, category, drop, columns;  ///< each may list several, with commas
+    std::string truth;
+    std::string partial_labels;
+    std::string layout;
+    bool stop_words = false;
 };
 
-/// DATA, --view, --views, --id-column.
+/// DATA, --view, --views, --id-column, and what is said of the columns of a table.
 void add_data_arguments(CLI::App& app, DataArguments& data);
 /// --constraints.
 void add_constraints_argument(CLI::App& app, DataArguments& data);
 /// --mapping, --unmapped.
 void add_mapping_arguments(CLI::App& app, DataArguments& data);
+
+/// --partial-labels.
+void add_partial_labels_argument(CLI::App& app, DataArguments& data);
 
 /// Throws Error{usage} if neither or both of folder and files were given.
 ReadRequest to_request(const DataArguments& data);

@@ -26,8 +26,8 @@ constexpr auto kOverview = R"(mvlink {version}: clusters data, guided by pairs t
 
 Most used:
   mvlink demo                                  see what it does, on built-in data
-  mvlink cluster DATA -k 3 -o out              cluster a dataset folder, with a report to open
-  mvlink cluster --view x=data.csv -k 3        cluster one table
+  mvlink cluster records.csv -k 3              cluster one table; --join out.csv adds the clusters to it
+  mvlink cluster DATA -k 3 -o out              cluster a table or a dataset folder, with a report to open
   mvlink constraints check DATA                look at the constraints before using them
   mvlink evaluate --truth F --labels F         compare labels with the truth
 

@@ -87,8 +87,7 @@ std::string reworded(const CLI::ParseError& error) {
 
 /// Names reserved for commands to come.
 bool comes_later(const std::string& command) {
-    static const std::vector<std::string> names{"constraints from-labels", "constraints close", "generate moons",
-                                                "generate rings", "generate super-instances"};
+    static const std::vector<std::string> names{"generate moons", "generate rings", "generate super-instances"};
     return std::find(names.begin(), names.end(), command) != names.end();
 }
 

@@ -1,5 +1,6 @@
 """Malformed inputs: what is wrong, the exit status and what the message must say."""
 import dataclasses
+import gzip
 import io
 import json
 import struct
@@ -94,6 +95,66 @@ def _(folder):
     (folder / "view_x.csv").write_text("a,b\n1,2\n3,4\n")
     return cluster(folder, "--id-column", "name")
 
+
+# --- one table as DATA ----------------------------------------------------------------------------------------------
+def table_case(mistake, content, *fragments, status=3, more=(), name="records.csv", format="table"):
+    """DATA is one file with this content."""
+    def make(folder):
+        (folder / name).write_bytes(content if isinstance(content, bytes) else content.encode())
+        return ["cluster", folder / name, "-k", "2", *more]
+    case(format, mistake, status, *fragments)(make)
+
+
+TABLE = "id,age,city\nr1,20,Rome\nr2,30,Oslo\nr3,,Rome\nr4,50,Oslo\n"
+table_case("empty file", "", "records.csv: empty")
+table_case("column names and no rows", "id,age\n", "records.csv: column names and no rows")
+table_case("a row with too few cells", "id,age\nr1,20\nr2\n", "records.csv line 3")
+table_case("a column name twice", "id,age,age\nr1,1,2\n", "records.csv line 1", "age")
+table_case("a quote that is not closed", 'id,age\nr1,"20\n', "records.csv line 2")
+table_case("bytes that are not UTF-8", b"id,age\nr1,20\nr\xe4,30\n", "records.csv line 3")
+table_case("ids and nothing else", "id\nr1\nr2\nr3\n", "no column becomes a feature")
+table_case("a column of ids that repeats", "name,age\nr1,20\nr1,30\n", "records.csv line 3", "r1", more=("--id", "name"))
+table_case("a column that does not exist", TABLE, "nage", "age", status=2, more=("--drop", "nage"))
+table_case("a column said to be two things", TABLE, "city", status=2, more=("--text", "city", "--category", "city"))
+table_case("numbers too large to be squared", "id,x\nr1,1e300\nr2,-1e300\nr3,2\n", "x", "too large")
+
+# --- csv.gz ---------------------------------------------------------------------------------------------------------
+PACKED = gzip.compress(TABLE.encode(), mtime=0)
+for mistake, content, fragments in [
+        ("not a gzip file", TABLE, ["1F 8B"]),
+        ("cut in the middle", PACKED[:30], ["cut"]),
+        ("damaged in the middle", PACKED[:20] + b"\xff" * 8 + PACKED[28:], ["damaged"]),
+        ("a wrong checksum", PACKED[:-8] + b"\0" * 4 + PACKED[-4:], ["damaged"]),
+        ("something after the end", PACKED + b"more", ["damaged"]),
+        ("a bomb", gzip.compress(b"0," * (1 << 26), mtime=0), ["unpacks to more than"])]:
+    table_case(mistake, content, "records.csv.gz", *fragments, name="records.csv.gz", format="csv.gz")
+
+
+# --- mat ------------------------------------------------------------------------------------------------------------
+def mat_element(kind, data):
+    return struct.pack("<II", kind, len(data)) + data + b"\0" * (-len(data) % 8)
+
+
+def mat_matrix(name, rows, cols, values, number=6):
+    return mat_element(14, mat_element(6, struct.pack("<II", number, 0)) + mat_element(5, struct.pack("<ii", rows, cols))
+                       + mat_element(1, name.encode()) + mat_element(9, struct.pack(f"<{len(values)}d", *values)))
+
+
+MAT_HEADER = b"MATLAB 5.0 MAT-file".ljust(124) + struct.pack("<H", 0x0100) + b"IM"
+MAT = MAT_HEADER + mat_matrix("X", 4, 2, range(8))
+MAT_STRUCT = mat_element(14, mat_element(6, struct.pack("<II", 2, 0)) + mat_element(5, struct.pack("<ii", 1, 1))
+                         + mat_element(1, b"s"))
+for mistake, content, fragments in [
+        ("another kind of file", b"anything", ["x.mat: 8 bytes"]),
+        ("no mark of its byte order", MAT_HEADER[:126] + b"??" + MAT[128:], ["x.mat: not a MATLAB file"]),
+        ("version 7.3", b"MATLAB 7.3 MAT-file".ljust(512) + b"\x89HDF\r\n\x1a\n", ["7.3", "-v7"]),
+        ("cut inside a matrix", MAT[:-8], ["x.mat: an element of"]),
+        ("a size far larger than the file", MAT_HEADER + mat_matrix("X", 2**30, 2**30, range(8)), ["x.mat X", "expected more"]),
+        ("fewer numbers than its size", MAT_HEADER + mat_matrix("X", 4, 3, range(8)), ["x.mat X"]),
+        ("damaged compressed data", MAT_HEADER + mat_element(15, b"not zlib"), ["x.mat: damaged compressed data"]),
+        ("no matrix", MAT_HEADER + MAT_STRUCT, ["which variable?", "struct"]),
+        ("two matrices", MAT_HEADER + mat_matrix("A", 4, 2, range(8)) + mat_matrix("B", 4, 2, range(8)), ["which variable?"])]:
+    table_case(mistake, content, *fragments, name="x.mat", format="mat")
 
 # --- npy ------------------------------------------------------------------------------------------------------------
 def npy(array):
@@ -210,10 +271,10 @@ def _(folder):
     return cluster(folder, "--views", "y")
 
 
-@case("folder", "a file where the folder belongs", 2, "--view")
+@case("folder", "a file of another kind", 3, "x.pkl")
 def _(folder):
-    np.save(folder / "x.npy", GOOD)
-    return cluster(folder / "x.npy")
+    (folder / "x.pkl").write_bytes(b"\x80\x04\x95\xff")
+    return cluster(folder / "x.pkl")
 
 
 @case("--view", "the file does not exist", 5, "nowhere.csv")
@@ -281,7 +342,7 @@ mapping_case("a view mapped to itself", "view_a,a,view_b,b\nx,0,x,1\n", "line 2"
 # --- constraints.csv ------------------------------------------------------------------------------------------------
 side_case("constraints.csv", "empty file", "", "constraints.csv")
 side_case("constraints.csv", "a column is missing", "a,type\n0,must-link\n", "constraints.csv")
-side_case("constraints.csv", "an unknown type", "a,b,type\n0,1,maybe\n", "constraints.csv line 2", "maybe")
+side_case("constraints.csv", "an unknown type", "a,b,type\n0,1,often\n", "constraints.csv line 2", "often")
 side_case("constraints.csv", "a pair of a row with itself", "a,b,type\n1,1,must-link\n", "constraints.csv line 2")
 side_case("constraints.csv", "a row that does not exist", "a,b,type\n0,1,ml\n0,8,cl\n", "constraints.csv line 3", "8")
 side_case("constraints.csv", "a negative row", "a,b,type\n0,-1,ml\n", "constraints.csv line 2")
@@ -295,6 +356,21 @@ side_case("constraints.csv", "a view that does not exist", "view_a,a,view_b,b,ty
 side_case("constraints.csv", "row: without a number", "a,b,type\nrow:0,row:one,ml\n", "constraints.csv line 2",
           "row:one", ids=True)
 side_case("constraints.csv", "a line with too few cells", "a,b,type\n0,1\n", "constraints.csv", "line 2")
+
+
+# --- judgements -----------------------------------------------------------------------------------------------------
+for mistake, content, fragments in [
+        ("an answer that is none", "first,second,answer\nr1,r2,often\n", ["judgements.csv line 2", "often"]),
+        ("one name only", "first,answer\nr1,yes\n", ["judgements.csv line 1", '"second"']),
+        ("no answers", "first,second,why\nr1,r2,near\n", ["judgements.csv line 1", '"type"']),
+        ("a misspelt name", "left,right,same\nr1,r22,1\n", ["judgements.csv line 2", 'did you mean "r2"?']),
+        ("a row number where there are ids", "left,right,same\nr1,3000,1\n", ["judgements.csv line 2", "row:3000"]),
+        ("a pair of a row with itself", "a,b,answer\nr1,r1,yes\n", ["judgements.csv line 2"])]:
+    def make(folder, content=content):
+        (folder / "records.csv").write_text(TABLE)
+        (folder / "judgements.csv").write_text(content)
+        return ["cluster", folder / "records.csv", "-k", "2", "--constraints", folder / "judgements.csv"]
+    case("judgements", mistake, 3, *fragments)(make)
 
 
 @case("--constraints", "the file does not exist", 5, "nowhere.csv")

@@ -104,7 +104,6 @@ def test_a_dataset_may_be_called_like_a_command(tmp_path, blobs):
     assert run_mvlink("cluster", "demo", "-k", "3", cwd=tmp_path).returncode == 0
 
 
-@pytest.mark.parametrize("arguments", [("constraints", "close", "x"), ("constraints", "from-labels"),
-                                       ("generate", "moons"), ("generate", "rings")])
+@pytest.mark.parametrize("arguments", [("generate", "moons"), ("generate", "rings")])
 def test_what_is_to_come_is_said_to_come(arguments):
     assert_refused(run_mvlink(*arguments), 2, "comes in a later version")

@@ -31,6 +31,9 @@ std::string panel_name(const Partition& partition);
 std::string instance_html(const Run& run, InstanceId instance);
 /// The top features of each cluster, view by view.
 std::string topics_html(const Run& run);
+/// What marks each cluster, by the names of the features; its typical and doubtful rows. Nothing where features have no
+/// names.
+std::string profiles_html(const Run& run);
 /// Objective by iteration, why it stopped, and where the time went.
 std::string course_html(const Run& run);
 /// What a method that works on graphs keeps of its iterations and graphs: the arrays "trace" and "graphs" of its model.

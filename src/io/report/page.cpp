@@ -113,10 +113,10 @@ std::string report_html(const Run& run, Context& context, const ReportOptions& o
     for (std::size_t i = 0; i < panels.size(); ++i) {
         page += panel_html(run, panels[i], static_cast<int>(i), panels.size() == 1, scores);
     }
-    page += metrics_html(run) + topics_html(run);
-    page += "<div class=\"cards\">\n<div>\n" + constraints_html(run) + tried_html(run) + course_html(run) + steps_html(run) +
-            "</div>\n<div>\n" + request_html(run) + command_html(run) + "</div>\n</div>\n" + footer_html() +
-            "</main>\n<script>\n";
+    page += profiles_html(run) + metrics_html(run) + topics_html(run);
+    page += "<div class=\"cards\">\n<div>\n" + constraints_html(run) + tried_html(run) + course_html(run) +
+            steps_html(run) + "</div>\n<div>\n" + request_html(run) + command_html(run) + "</div>\n</div>\n" +
+            footer_html() + "</main>\n<script>\n";
     page += kScript;
     return page + "</script>\n</body>\n</html>\n";
 }

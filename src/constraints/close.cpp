@@ -1,0 +1,83 @@
+#include <mvlink/contradictions.hpp>
+#include <mvlink/error.hpp>
+
+#include "constraints/components.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <map>
+
+namespace mvlink {
+inline namespace v1 {
+namespace {
+
+/// Instances of all views, counted through.
+class InstanceNumbers {
+public:
+    explicit InstanceNumbers(const Dataset& data) {
+        for (const View& view : data.views())
+            first_.push_back(first_.back() + view.rows());
+    }
+    [[nodiscard]] Index of(InstanceId instance) const { return first_[instance.view] + instance.row; }
+    [[nodiscard]] InstanceId instance(Index number) const {
+        const auto after = std::upper_bound(first_.begin(), first_.end(), number);
+        const auto view = after - first_.begin() - 1;
+        return {static_cast<int>(view), number - first_[view]};
+    }
+
+private:
+    std::vector<Index> first_{0};
+};
+
+Index pairs_in_closure(const constraints::Components& components) {
+    Index count = 0;
+    for (Index c = 0; c < components.count(); ++c) {
+        count += components.size(c) * (components.size(c) - 1) / 2;
+        for (const Index other : components.cannot_linked(c))
+            count += other > c ? components.size(c) * components.size(other) : 0;
+    }
+    return count;
+}
+
+}  // namespace
+
+std::vector<Constraint> closed_constraints(const Dataset& data, Index most) {
+    const InstanceNumbers numbers(data);
+    std::vector<constraints::Pair> pairs;
+    std::map<std::pair<Index, Index>, Constraint> closed;
+    for (const Constraint& constraint : data.constraints()) {
+        if (!constraint.is_judgement()) continue;
+        const Index a = numbers.of(constraint.a), b = numbers.of(constraint.b);
+        pairs.push_back({a, b, constraint.link});
+        closed.emplace(std::pair(a, b), constraint);
+    }
+    const constraints::Components components(pairs);
+    if (pairs_in_closure(components) > most) {
+        throw Error(ErrorCode::input, fmt::format("{} constraints follow from the given ones; expected at most {}",
+                                                  pairs_in_closure(components), most));
+    }
+    const auto add = [&](Index a, Index b, Link link) {
+        const auto [low, high] = std::minmax(a, b);
+        closed.try_emplace({low, high},
+                           Constraint{numbers.instance(low), numbers.instance(high), link, 1, Origin::implied});
+    };
+    for (Index c = 0; c < components.count(); ++c) {
+        const auto members = components.members(c);
+        for (std::size_t i = 0; i < members.size(); ++i) {
+            for (std::size_t j = i + 1; j < members.size(); ++j)
+                add(members[i], members[j], Link::must);
+            for (const Index other : components.cannot_linked(c)) {
+                for (const Index b : components.members(other))
+                    if (other > c) add(members[i], b, Link::cannot);
+            }
+        }
+    }
+    std::vector<Constraint> found;
+    for (const auto& [key, constraint] : closed)
+        found.push_back(constraint);
+    return found;
+}
+
+}  // namespace v1
+}  // namespace mvlink

@@ -1,0 +1,105 @@
+"""One csv of any columns: the plan, the judgements, the labelled table, new rows, standard input and output."""
+import csv
+import gzip
+import io
+import subprocess
+
+import pytest
+
+from conftest import BINARY, assert_refused, json_of, run_mvlink
+
+
+def rows(text):
+    return list(csv.DictReader(io.StringIO(text)))
+
+
+@pytest.fixture
+def table(tmp_path):
+    """Two groups of twenty rows; ages with gaps, a category, a date, a class."""
+    lines = ["ticket,age,channel,opened,class"]
+    for i in range(40):
+        old = i % 2
+        age = "" if i in (4, 9) else 60 + i % 7 if old else 20 + i % 7
+        lines.append(f"t{i:02d},{age},{'phone' if old else 'mail'},20{20 + 3 * old}-0{1 + i % 9}-11,{'b' if old else 'a'}")
+    file = tmp_path / "tickets.csv"
+    file.write_text("\n".join(lines) + "\n")
+    (tmp_path / "pairs.csv").write_text("first;second;answer;who\nt00;t02;same;kim\nt00;t01;no;kim\nt03;t05;?;kim\n")
+    return file
+
+
+@pytest.mark.sanitized
+def test_a_stranger_clusters_one_csv_with_one_command(table):
+    out = table.parent / "labelled.csv"
+    process = run_mvlink("cluster", table, "-k", "2", "--constraints", table.parent / "pairs.csv", "--join", out)
+    assert process.returncode == 0, process.stderr
+    said = " ".join(process.stdout.split())
+    assert "2 gaps: filled with the mean and marked" in said and "true classes" in said and "accuracy 1.000" in said
+    found = rows(out.read_text())
+    assert list(found[0]) == ["ticket", "age", "channel", "opened", "class", "cluster", "confidence"]
+    assert found[0]["cluster"] == found[2]["cluster"] != found[1]["cluster"]
+
+
+@pytest.mark.sanitized
+def test_new_rows_are_labelled_by_the_recipe_of_the_model(table, tmp_path):
+    assert run_mvlink("cluster", table, "-k", "2", "-o", tmp_path / "out").returncode == 0
+    labels = {row["id"]: row["label"] for row in rows((tmp_path / "out" / "labels_fields.csv").read_text())}
+    new = tmp_path / "new.csv"
+    new.write_text("channel,more,opened,age,ticket\nphone,x,2023-05-11,61,n1\nmail,y,2020-05-11,,n2\n")
+    found = rows(run_mvlink("predict", tmp_path / "out", new).stdout)
+    assert [(row["id"], row["label"]) for row in found] == [("n1", labels["t01"]), ("n2", labels["t00"])]
+    joined = rows(run_mvlink("predict", tmp_path / "out", new, "--join", "-").stdout)
+    assert [row["cluster"] for row in joined] == [labels["t01"], labels["t00"]]
+    new.write_text("channel,opened\nphone,2023-05-11\n")
+    assert_refused(run_mvlink("predict", tmp_path / "out", new), 3, 'new.csv: no column "age"')
+
+
+@pytest.mark.sanitized
+def test_standard_input_gzip_and_the_file_give_the_same_labels(table, tmp_path):
+    plain = run_mvlink("cluster", table, "-k", "2", "-o", "-", "--quiet").stdout
+    assert plain.startswith("id,label,confidence\nt00,")
+    packed = tmp_path / "tickets.csv.gz"
+    packed.write_bytes(gzip.compress(table.read_bytes()))
+    assert run_mvlink("cluster", packed, "-k", "2", "-o", "-", "--quiet").stdout == plain
+    for content in (table.read_bytes(), packed.read_bytes()):
+        piped = subprocess.run([BINARY, "cluster", "-", "-k", "2", "-o", "-", "--quiet"], input=content, capture_output=True)
+        assert piped.stdout.decode() == plain, piped.stderr
+    assert not (tmp_path / "-").exists()
+
+
+def test_separators_do_not_change_the_labels(table, tmp_path):
+    plain = run_mvlink("cluster", table, "-k", "2", "-o", "-", "--quiet").stdout
+    other = tmp_path / "other.csv"
+    other.write_text(table.read_text().replace(",", ";"))
+    assert run_mvlink("cluster", other, "-k", "2", "-o", "-", "--quiet").stdout == plain
+
+
+def test_partly_known_classes_may_be_a_column_or_a_file(table, tmp_path):
+    known = tmp_path / "known.csv"
+    known.write_text("id,label\nt00,mail\nt02,mail\nt01,phone\n")
+    answer = json_of(run_mvlink("constraints", "check", table, "--partial-labels", known, "--json"))
+    assert (answer["must"]["given"], answer["cannot"]["given"]) == (1, 1)
+    answer = json_of(run_mvlink("constraints", "check", table, "--partial-labels", "class", "--json"))
+    assert (answer["must"]["given"], answer["cannot"]["given"]) == (38, 1)
+    assert answer["clusters"] == {"least": 2, "enough": 2, "most": 2}
+    made = run_mvlink("constraints", "from-labels", table, "--partial-labels", known).stdout
+    assert "fields,t00,fields,t02,must-link" in made
+
+
+def test_the_shortest_chain_proves_a_contradiction(table, tmp_path):
+    pairs = tmp_path / "knot.csv"
+    pairs.write_text("a,b,answer\nt00,t01,same\nt01,t02,same\nt02,t03,same\nt00,t04,same\nt04,t03,same\nt00,t03,different\n")
+    text = run_mvlink("constraints", "check", table, "--constraints", pairs).stdout
+    assert "t00 and t03 are said to be different, but the same: t00 and t04, t03 and t04" in " ".join(text.split())
+    closed = run_mvlink("constraints", "close", table, "--constraints", pairs).stdout.splitlines()
+    assert len(closed) == 1 + 10  # the pairs of five rows; the contradicted one stays as it was given
+
+
+def test_json_and_labels_cannot_share_standard_output(table):
+    assert_refused(run_mvlink("cluster", table, "-k", "2", "--json", "-o", "-"), 2, "standard output")
+    process = run_mvlink("cluster", table, "-k", "2", "--json")
+    assert json_of(process)["method"] == "kmeans" and "taken as" in process.stderr
+
+
+def test_options_of_tables_need_a_table(blobs):
+    assert_refused(run_mvlink("cluster", blobs, "-k", "2", "--text", "notes"), 2, "--text", "give the csv as DATA")
+    assert_refused(run_mvlink("cluster", blobs, "-k", "2", "--join", "x.csv"), 2, "--join", "give the csv as DATA")

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from ._choice import choose_method, cluster, load
     from ._estimators import *
     from ._limits import memory_limit, set_memory_limit
+    from ._frames import views_of
     from ._results import StoredResult, load_result
 
 __version__ = _core.version()
@@ -33,6 +34,7 @@ _ELSEWHERE = {
     "_base": {"Progress"},
     "_choice": {"choose_method", "cluster", "load"},
     "_limits": {"memory_limit", "set_memory_limit"},
+    "_frames": {"views_of"},
     "_results": {"StoredResult", "load_result"},
 }
 _LATER = {"plot"}
@@ -57,6 +59,7 @@ __all__ = [
     "model_selection",
     "questions",
     "set_memory_limit",
+    "views_of",
 ]
 __all__.extend(sorted(_ESTIMATORS))
 

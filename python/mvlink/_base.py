@@ -25,7 +25,7 @@ from ._sklearn import (
     check_only_table,
     check_table,
 )
-from ._tables import split, view_of
+from ._tables import is_frame, refuse_other_columns, split, view_of
 from .datasets import Problem, table_of
 
 if TYPE_CHECKING:
@@ -116,13 +116,15 @@ class Clusterer(ClusterMixin, BaseEstimator):
         seed, threads = seed_of(self.random_state), threads_of(self.n_jobs)
         listener = self._listener(callback)
         data, several, noticed = self._dataset(X, mapping, reset=True)
+        self._index = getattr(X, "index", None) if is_frame(X) or isinstance(X, Problem) else None
         links = {"must_link": must_link, "cannot_link": cannot_link, "constraints": constraints}
-        data = Links(data).add(**links, partial_labels=partial_labels).dataset()
+        data = Links(data, X).add(**links, partial_labels=partial_labels).dataset()
         preparation = prep_texts(self.prep, data.views)
         start = self._start(data)
         method = self._method
         outcome = _core.run(method, data, texts, seed, threads, listener, *start, preparation, noticed, folds_of(self.validate))
         self.seed_ = seed
+        outcome["model"].recipe = getattr(X, "recipe", "")
         self._keep(outcome, data, several)
         if outcome["raised"] is not None:
             raise outcome["raised"]
@@ -132,8 +134,22 @@ class Clusterer(ClusterMixin, BaseEstimator):
         return self
 
     def fit_predict(self, X: Any, y: Any = None, **fit_arguments: Any) -> Any:
-        """Cluster X and return `labels_`. Takes the arguments of `fit`."""
-        return self.fit(X, y, **fit_arguments).labels_
+        """Cluster X and return `labels_`; of several mapped views one label per object. Takes the arguments of `fit`."""
+        self.fit(X, y, **fit_arguments)
+        return self.object_labels_ if self._several and hasattr(self, "object_labels_") else self.labels_
+
+    def to_frame(self) -> Any:
+        """A DataFrame of `cluster` and `confidence`, with the index of X: one row per row, or per object of mapped views."""
+        import pandas
+
+        check_fitted(self)
+        per_object = self._several and hasattr(self, "object_labels_")
+        labels = self.object_labels_ if per_object else self.labels_
+        confidence = self._object_confidence if per_object else self.confidence_
+        if isinstance(labels, list):
+            raise InputError("to_frame: several views whose rows are not mapped; use labels_")
+        index = self._index if self._index is not None and len(self._index) == len(labels) else None
+        return pandas.DataFrame({"cluster": labels, "confidence": confidence}, index=index)
 
     def save(self, path: "str | os.PathLike[str]") -> None:
         """Write the model to a file: the command line's model.npz."""
@@ -177,6 +193,10 @@ class Clusterer(ClusterMixin, BaseEstimator):
     def _dataset(self, X, mapping, *, reset):
         """The views of X, mapped; whether there are several; and what was noticed about the mapping."""
         noticed = []
+        if not reset and is_frame(X) and self._model.recipe:
+            from ._frames import views_of
+
+            X = views_of(X, _recipe=self._model.recipe)
         if isinstance(X, Problem):
             if mapping != "auto":
                 raise InputError("mapping: the problem has its own mapping; leave the argument out")
@@ -188,6 +208,8 @@ class Clusterer(ClusterMixin, BaseEstimator):
             data = X.data
         else:
             names, tables, calls, several = split(X)
+            for table, call in zip(tables, calls):
+                refuse_other_columns(table, call)
             self._check_views(len(tables))
             if several:
                 checked = [
@@ -291,6 +313,7 @@ class Clusterer(ClusterMixin, BaseEstimator):
         vars(self).pop("object_labels_", None)
         if by_scope["objects"]:
             self.object_labels_ = by_scope["objects"][0]["labels"]
+            self._object_confidence = by_scope["objects"][0]["confidence"]
         self.objectives_ = outcome["objective"]
         self.objective_ = float(self.objectives_[-1]) if len(self.objectives_) else float("nan")
         self.n_iter_ = outcome["iterations"]

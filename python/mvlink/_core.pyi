@@ -71,6 +71,7 @@ class Dataset:
     def unmapped(self) -> bool: ...
 
 class Model:
+    recipe: str
     @staticmethod
     def read(file: str) -> Model: ...
     def write(self, file: str) -> None: ...
@@ -172,6 +173,20 @@ def smvc_synthetic(
     rows: int, clusterings: int, clusters: int, cols: int, separation: float, noise_cols: int, seed: int
 ) -> tuple[Dataset, list[_Truth]]: ...
 def stick_figures(rows: int, noise: float, jitter: int, seed: int) -> tuple[Dataset, list[_Truth]]: ...
+def parse_table(
+    text: str,
+    name: str,
+    id: str,
+    texts: list[str],
+    categories: list[str],
+    drop: list[str],
+    columns: list[str],
+    truth: str,
+    stop_words: bool,
+    layout: str,
+    recipe: str,
+) -> dict[str, Any]: ...
+def parse_answer(text: str) -> int | None: ...
 def load(
     folder: str,
     views: list[str],

@@ -8,16 +8,14 @@ import numpy as np
 from . import _core
 from ._errors import InputError
 from ._rows import as_list, pairs_of_rows, row_number, shown, view_number
-from ._tables import is_frame, is_sparse
-
-_MUST = {"must-link": True, "ml": True, "1": True, "cannot-link": False, "cl": False, "-1": False}
-
+from ._tables import has_other_integers, index_fault, is_frame, is_sparse, split
 
 def is_must(kind, where):
     """The type of a constraint, in the words of constraints.csv."""
     word = kind if isinstance(kind, str) else str(kind) if isinstance(kind, numbers.Integral) else None
-    if word in _MUST and not isinstance(kind, bool):
-        return _MUST[word]
+    answer = None if word is None or isinstance(kind, bool) else _core.parse_answer(word)
+    if answer in (0, 1):
+        return answer == 1
     raise InputError(f'{where}: type {shown(kind)} is neither "must-link" (1) nor "cannot-link" (-1)')
 
 
@@ -46,8 +44,10 @@ def _key_of_file(key, has_ids, where):
 class Links:
     """Constraints by row number, in blocks; and those on objects, which only the dataset can resolve."""
 
-    def __init__(self, data):
+    def __init__(self, data, X=None):
+        """X is what the user gave, whose index pairs and labels are aligned by."""
         self.data = data
+        self.originals = originals_of(X, data.n_views)
         self.views = data.views
         self.blocks = []
         self.named = []
@@ -90,8 +90,20 @@ class Links:
     def _add_pairs(self, pairs, must, argument):
         if len(self.views) != 1:
             raise InputError(f"{argument}: only for one matrix, but there are {len(self.views)} views; use constraints=")
-        rows = pairs_of_rows(pairs, self.views[0], self.views[0], argument)
+        self._refuse_ambiguous(pairs, argument)
+        rows = pairs_of_rows(pairs, self.views[0], self.views[0], argument, index_fault(self.originals[0]))
         self._add_block(0, rows[:, 0], 0, rows[:, 1], must, 1.0, lambda number: f"{argument}[{number}]")
+
+    def _refuse_ambiguous(self, pairs, argument):
+        """Integers are positions; where the index is other integers, they may have been meant as those."""
+        if not has_other_integers(self.originals[0]):
+            return
+        listed = as_list(pairs, argument, "pairs or an n x 2 array")
+        if any(isinstance(end, numbers.Integral) for pair in listed[:1] for end in pair):
+            raise InputError(
+                f"{argument}: the index of X is integers that are not positions, so integers could mean either; "
+                'give index values as strings ("17"), or fit X.reset_index(drop=True)'
+            )
 
     def _add_constraints(self, constraints):
         if is_sparse(constraints):
@@ -197,8 +209,40 @@ class Links:
             if known is None:
                 continue
             argument = "partial_labels" if len(self.views) == 1 else f"partial_labels[{number}]"
+            known = aligned_labels(known, self.originals[number], view, argument)
             rows_a, rows_b, must = spanning_pairs(known_labels(known, argument, view.rows))
             self._add_block(number, rows_a, number, rows_b, must, 1.0, lambda _, argument=argument: argument)
+
+
+def originals_of(X, count):
+    """The table of every view as the user gave it; None where there is none."""
+    if X is None or hasattr(X, "data") and hasattr(X, "truths"):
+        return [getattr(X, "_frame", None)] * count
+    return split(X)[1]
+
+
+def aligned_labels(labels, original, view, argument):
+    """Labels in the order of the rows: a Series is taken by its index, never by position if the two differ."""
+    if not (hasattr(labels, "index") and hasattr(labels, "reindex")):
+        return labels
+    own = labels.index
+    counts = type(own).__name__ == "RangeIndex" and own.start == 0 and own.step == 1
+    if is_frame(original):
+        if own.equals(original.index):
+            return labels
+        if counts and type(original.index).__name__ != "RangeIndex" and len(labels) == view.rows:
+            return labels  # a plain list of labels
+        if index_fault(original) or not own.is_unique:
+            whose = "X" if index_fault(original) else "the labels"
+            raise InputError(f"{argument}: the index of {whose} has duplicates, so labels cannot be aligned; give an array")
+        missing = own.difference(original.index)
+        if len(missing):
+            raise InputError(f"{argument}: {shown(missing[0])} is not in the index of X; expected values of it")
+        return labels.reindex(original.index)
+    if counts or np.array_equal(np.asarray(own), np.arange(view.rows)):
+        return labels
+    raise InputError(f"{argument}: a Series with an index of its own for rows without one; give an array in the order "
+                     "of the rows, or X as a DataFrame with the same index")
 
 
 def known_labels(labels, argument, rows=None):
@@ -211,6 +255,7 @@ def known_labels(labels, argument, rows=None):
     if array.dtype.kind in "OUS":
         return _classes_by_name(array)
     if array.dtype.kind == "f":
+        array = np.where(np.isnan(array), -1, array)  # what pandas has for unknown
         wrong = np.flatnonzero(~(array == np.floor(array)))
         if wrong.size:
             value = array[wrong[0]]

@@ -27,9 +27,11 @@ def view_number(views, key, where):
     raise InputError(f"{where}: view {shown(key)} does not exist; the views are {', '.join(names)} (0 to {len(views) - 1})")
 
 
-def row_number(view, key, where):
-    """Integers are positions, strings are ids."""
+def row_number(view, key, where, fault=""):
+    """Integers are positions, strings are ids; `fault` says why there are none."""
     if isinstance(key, str):
+        if not view.has_ids and fault:
+            raise InputError(f"{where}: {shown(key)}: {fault}")
         if not view.has_ids:
             raise InputError(f"{where}: {shown(key)} is an id, but {view.name} has none (a DataFrame's index would be ids)")
         row = view.find_row(str(key))
@@ -58,7 +60,7 @@ def _check_range(rows, view, argument):
         row_number(view, int(rows[wrong[0]]), f"{argument}[{wrong[0]}]")
 
 
-def pairs_of_rows(pairs, view_a, view_b, argument):
+def pairs_of_rows(pairs, view_a, view_b, argument, fault=""):
     """An n x 2 array of row numbers from pairs of rows or ids."""
     pairs = as_list(pairs, argument, "pairs or an n x 2 array")
     if len(pairs) == 0:
@@ -77,5 +79,5 @@ def pairs_of_rows(pairs, view_a, view_b, argument):
         where = f"{argument}[{number}]"
         if isinstance(pair, (str, bytes)) or not hasattr(pair, "__len__") or len(pair) != 2:
             raise InputError(f"{where}: {shown(pair)} is not a pair; expected two rows")
-        found[number] = row_number(view_a, pair[0], where), row_number(view_b, pair[1], where)
+        found[number] = row_number(view_a, pair[0], where, fault), row_number(view_b, pair[1], where, fault)
     return found

@@ -44,6 +44,42 @@ def ids_of(table):
     return ids if len(set(ids)) == len(ids) and all(ids) else None
 
 
+def index_fault(table):
+    """Why the index of a frame cannot name its rows, for messages; empty if it can, or if there is none."""
+    if not is_frame(table) or type(table.index).__name__ == "RangeIndex" or table.index.is_unique:
+        return ""
+    return "the index of X has duplicates, which name no row; use positions, or X.reset_index(drop=True)"
+
+
+def has_other_integers(table):
+    """Whether the index is integers that are not the positions of the rows: an integer could then mean either."""
+    if not is_frame(table) or getattr(table.index, "dtype", np.dtype("O")).kind not in "iu":
+        return False
+    return not np.array_equal(np.asarray(table.index), np.arange(len(table)))
+
+
+def refuse_other_columns(table, where):
+    """Dates, words and categories are no numbers; one line says what to do."""
+    if not is_frame(table):
+        return
+    for name, kind in zip(table.columns, table.dtypes):
+        what = "dates" if kind.kind in "Mm" else "categories" if str(kind) == "category" else ""
+        if kind.kind == "O" or str(kind) in ("string", "str"):
+            words = (value for value in table[name] if isinstance(value, str))
+            what = "words" if any(_is_word(value) for value in words) else ""
+        if what:
+            raise InputError(f"{where}: column {str(name)!r} holds {what}; expected numbers, or mvlink.views_of(X), "
+                             "which turns dates, categories and texts into features")
+
+
+def _is_word(value):
+    try:
+        float(value)
+    except ValueError:
+        return True
+    return False
+
+
 def column_names_of(table):
     return [str(name) for name in table.columns] if is_frame(table) else None
 

@@ -10,7 +10,7 @@ from ._errors import InputError, MvlinkWarning
 from ._rows import view_number
 from ._seeds import seed_of
 
-__all__ = ["Problem", "blobs", "four_quadrants", "load_folder", "mvcsc_synthetic", "smvc_synthetic", "stick_figures", "streaks"]
+__all__ = ["Problem", "blobs", "four_quadrants", "load_folder", "load_mat", "load_table", "mvcsc_synthetic", "smvc_synthetic", "stick_figures", "streaks"]
 
 
 class Problem:
@@ -97,6 +97,20 @@ def table_of(view):
 
     values, columns, offsets = view.features()
     return csr_matrix((values, columns, offsets), shape=(view.rows, view.cols))
+
+
+def load_mat(path: "str | os.PathLike[str]") -> Problem:
+    """A MATLAB file: a cell array `X` (one view per cell) or one matrix, and `Y` or `gt` as the true classes."""
+    from ._formats import load_mat as load
+
+    return load(path)
+
+
+def load_table(path: "str | os.PathLike[str]", **arguments: Any) -> Problem:
+    """A table of any columns as views: csv, csv.gz, Parquet or Feather. The arguments are those of `mvlink.views_of`."""
+    from ._formats import load_table as load
+
+    return load(path, **arguments)
 
 
 def blobs(

@@ -21,4 +21,5 @@ void bind_methods(pybind11::module_& module);
 void bind_evidence(pybind11::module_& module);
 void bind_results(pybind11::module_& module);
 void bind_questions(pybind11::module_& module);
+void bind_tables(pybind11::module_& module);
 void bind_tools(pybind11::module_& module);

@@ -91,7 +91,7 @@ py::dict integers_of(const Model& model) {
 
 py::tuple state_of(const Model& model) {
     return py::make_tuple(model.method, options_of(model), model.views, model.cols, arrays_of(model),
-                          preparation_state(model), tables_of(model), integers_of(model));
+                          preparation_state(model), tables_of(model), integers_of(model), model.recipe);
 }
 
 std::vector<NamedArray> arrays_from(const py::dict& dict) {
@@ -135,6 +135,7 @@ Model from_state(const py::tuple& state) {
         const auto span = span_of(array);
         model.integers.push_back({name.cast<std::string>(), {span.begin(), span.end()}});
     }
+    if (state.size() > 8) model.recipe = state[8].cast<std::string>();
     return model;
 }
 
@@ -145,6 +146,7 @@ void bind_model(py::module_& module) {
         .def_readonly("method", &Model::method)
         .def_readonly("views", &Model::views)
         .def_readonly("cols", &Model::cols)
+        .def_readwrite("recipe", &Model::recipe)
         .def_property_readonly("options", &options_of)
         .def_property_readonly("input_cols", &input_cols_of)
         .def_property_readonly("preparation", &preparation_of)

@@ -30,6 +30,7 @@ PYBIND11_MODULE(_core, module) {
     bind_evidence(module);
     bind_results(module);
     bind_questions(module);
+    bind_tables(module);
     bind_tools(module);
     module.def("version", [] { return std::string(mvlink::version()); });
     module.def("machine_level", [] { return std::string(mvlink::machine_level()); });

@@ -1,0 +1,140 @@
+"""A DataFrame of any columns as views: numbers with gaps, categories, dates and texts, as the command reads a csv."""
+
+import warnings
+from typing import Any
+
+import numpy as np
+
+from . import _core
+from ._errors import InputError, MvlinkWarning
+from ._tables import is_frame
+from .datasets import Problem
+
+
+class TableProblem(Problem):
+    """The views of a table, and how they were made.
+
+    Attributes
+    ----------
+    plan : list of (column, taken as, view, features, note)
+    recipe : str
+        JSON; a model that is fitted on the views keeps it, so that `predict` takes a DataFrame.
+    index : pandas.Index
+        Of the rows.
+    """
+
+    def __init__(self, read, index):
+        super().__init__(read["data"], read["truths"])
+        self.plan = [tuple(column) for column in read["plan"]]
+        self.recipe = read["recipe"]
+        self.index = index
+
+    def apply(self, frame: Any) -> "TableProblem":
+        """Other rows with the same columns, turned into features in the same way."""
+        return views_of(frame, _recipe=self.recipe)
+
+    def describe(self) -> str:
+        """What each column was taken for."""
+        width = max((len(column[0]) for column in self.plan), default=0)
+        lines = [f"{name:<{width}}  {kind:<12}  {view:<7} {features or '':>5}  {note}".rstrip()
+                 for name, kind, view, features, note in self.plan]
+        return "\n".join(lines)
+
+
+def views_of(
+    frame: Any,
+    *,
+    text: Any = (),
+    category: Any = (),
+    drop: Any = (),
+    columns: Any = (),
+    truth: "str | None" = None,
+    stop_words: bool = False,
+    layout: str = "auto",
+    _recipe: str = "",
+) -> TableProblem:
+    """The columns of a DataFrame as views that every estimator takes in place of X.
+
+    Numbers and dates are standardised, with gaps filled and marked; categories become indicators; texts become tf-idf
+    of their words. The index names the rows unless it only counts them.
+
+    Parameters
+    ----------
+    frame : pandas.DataFrame, AnnData or MuData
+        Of AnnData the matrix is taken, of MuData every modality as a view, with `obs_names` as ids.
+    text, category, drop, columns : str or list of str, optional
+        Columns to take as text, as categories, to leave out; the only ones to use. The others are recognised, by
+        their dtype or their values: `plan` says as what.
+    truth : str, optional
+        The column of true classes, which is not used as a feature.
+    stop_words : bool, default=False
+        Leave out common English words.
+    layout : {"auto", "kinds", "joined"}, default="auto"
+        Of a table with texts and other columns: "kinds" makes two views of them, "joined" one of all. "auto": the texts
+        alone, because a few other columns can outweigh all words.
+
+    Returns
+    -------
+    views : TableProblem
+    """
+    from ._formats import is_annotated, views_of_annotated
+
+    if is_annotated(frame):
+        return views_of_annotated(frame)
+    if not is_frame(frame):
+        raise InputError(f"frame: of type {type(frame).__name__}; expected a pandas DataFrame")
+    if layout not in ("auto", "kinds", "joined"):
+        raise InputError(f"layout: {layout!r}; expected 'auto', 'kinds' or 'joined'")
+    names = [str(name) for name in frame.columns]
+    if len(set(names)) != len(names):
+        twice = next(name for name in names if names.count(name) > 1)
+        raise InputError(f"frame: column {twice!r} occurs twice; expected distinct names")
+    said = {"text": _names(text, "text"), "category": _names(category, "category")}
+    spoken = {*said["text"], *said["category"], *_names(drop, "drop"), truth}
+    said["category"] += [name for name, kind in zip(names, frame.dtypes) if _is_category(kind) and name not in spoken]
+    id_column, table = _with_ids(frame, names)
+    read = _core.parse_table(
+        _csv_of(table), "frame", "" if _recipe else id_column, said["text"], said["category"], _names(drop, "drop"),
+        _names(columns, "columns"), truth or "", bool(stop_words), layout, _recipe)
+    for code, message in read["warnings"]:
+        warnings.warn(MvlinkWarning(message, code), stacklevel=2)
+    return TableProblem(read, frame.index)
+
+
+def _names(value, argument):
+    if isinstance(value, str):
+        return [value]
+    names = list(value or ())
+    wrong = [name for name in names if not isinstance(name, str)]
+    if wrong:
+        raise InputError(f"{argument}: {wrong[0]!r} is not a column name; expected strings")
+    return names
+
+
+def _is_category(dtype):
+    return str(dtype) == "category" or dtype == bool
+
+
+def _with_ids(frame, names):
+    """The frame with its index as a first column, if that names the rows."""
+    counts = type(frame.index).__name__ == "RangeIndex" or not frame.index.is_unique
+    if counts:
+        return "", frame
+    column = "id"
+    while column in names:
+        column += "_"
+    ids = [str(key) for key in frame.index]
+    if len(set(ids)) != len(ids) or not all(ids) or any("\n" in one or "\r" in one for one in ids):
+        return "", frame
+    table = frame.copy(deep=False)
+    table.insert(0, column, ids)
+    return column, table
+
+
+def _csv_of(table):
+    return table.to_csv(index=False, na_rep="", date_format="%Y-%m-%dT%H:%M:%S", quoting=2 if _has_text(table) else 0)
+
+
+def _has_text(table):
+    return any(kind.kind == "O" for kind in (np.dtype(kind) if isinstance(kind, np.dtype) else np.dtype("O")
+                                             for kind in table.dtypes))

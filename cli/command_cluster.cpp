@@ -94,7 +94,7 @@ void report_outcome(const ClusterArguments& arguments, const Run& run) {
         print_data(!arguments.writes_folder() ? result_json(run) : result_json(read_result(arguments.folder)));
         return;
     }
-    if (arguments.folder == "-") print_data(labels_csv(run.problem.data, run.result.partitions));
+    if (arguments.folder == "-") print_data(label_lines(run.problem.data, run.result.partitions));
     if (arguments.join == "-") print_data(labelled_table(*run.problem.table, run.result.partitions));
     if (arguments.run.quiet || arguments.output_is_taken()) return;
     print_out(describe_run(run));

@@ -92,7 +92,7 @@ void report_outcome(const PredictArguments& arguments, const Model& model, const
     } else if (arguments.join == "-") {
         print_data(labelled_table(*problem.table, partitions));
     } else if (!arguments.writes_folder() && arguments.join.empty()) {
-        print_data(labels_csv(problem.data, partitions));
+        print_data(label_lines(problem.data, partitions));
     } else if (!arguments.run.quiet) {
         print_out(prediction_text(arguments, model, problem, partitions));
     }

@@ -21,7 +21,7 @@ std::vector<const Partition*> partitions_to_print(const Dataset& data, const std
 
 }  // namespace
 
-std::string labels_csv(const Dataset& data, const std::vector<Partition>& partitions) {
+std::string label_lines(const Dataset& data, const std::vector<Partition>& partitions) {
     const std::vector<const Partition*> kept = partitions_to_print(data, partitions);
     const bool several = kept.size() > 1;
     const bool clusterings = !kept.empty() && kept.front()->scope == Scope::clustering;

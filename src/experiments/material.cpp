@@ -1,5 +1,6 @@
 #include "experiments/material.hpp"
 
+#include "data/select_rows.hpp"
 #include "evaluate/fitted_truth.hpp"
 #include "experiments/fingerprint.hpp"
 #include "experiments/select_rows.hpp"
@@ -117,7 +118,7 @@ std::pair<View, Classes> rows_of_classes(const Trial& whole, const std::string& 
         kept.push_back(static_cast<Index>(row));
         labels.push_back(static_cast<std::int32_t>(cls - classes.begin()));
     }
-    return {select_rows(whole.data.view(0), kept).kept_as(name), std::move(labels)};
+    return {v1::select_rows(whole.data.view(0), kept).kept_as(name), std::move(labels)};
 }
 
 Trial paired(const Trial& whole, const DataRecipe& recipe, std::span<const std::filesystem::path> folders,

@@ -51,8 +51,9 @@ TEST_P(EveryStrategy, NeverAsksWhatFollowsExceptDeclaredChecks) {
         if (questions.empty()) break;
         const Question& question = questions.front();
         const auto a = static_cast<std::size_t>(question.a.row), b = static_cast<std::size_t>(question.b.row);
-        if (question.kind == QuestionKind::strategy || question.kind == QuestionKind::audit)
+        if (question.kind == QuestionKind::strategy || question.kind == QuestionKind::audit) {
             EXPECT_FALSE(closure.knows(a, b)) << "question " << i << ": " << a << " and " << b;
+        }
         const Reply reply = reply_of(groups, question);
         closure.add(a, b, reply == Reply::same);
         session.apply(answered(question, reply));
@@ -119,13 +120,14 @@ TEST_P(EveryStrategy, EndsAndFindsTheTruthWhenEverythingIsAnswered) {
     answer_questions(session, groups, 400);
     EXPECT_TRUE(session.next(1).empty());
     EXPECT_EQ(session.progress().advice, StopAdvice::finished);
-    if (GetParam() == "super-instances" || GetParam() == "skeleton")
+    if (GetParam() == "super-instances" || GetParam() == "skeleton") {
         EXPECT_DOUBLE_EQ(adjusted_rand_index(groups.truth, session.partition().labels), 1);
+    }
 }
 
 INSTANTIATE_TEST_SUITE_P(Strategies, EveryStrategy,
                          testing::Values("skeleton", "uncertain", "super-instances", "random"),
-                         [](const auto& info) { return info.param == "super-instances" ? "super_instances" : info.param; });
+                         [](const auto& one) { return one.param == "super-instances" ? "super_instances" : one.param; });
 
 TEST(Session, WithoutAnswersIsThePartitionItBeganWith) {
     const Groups groups = make_groups(4, 20, 2, 5);
@@ -182,7 +184,9 @@ TEST(SuperInstances, AsksAsThePaperSaysByHand) {
         const bool same = truth[static_cast<std::size_t>(a)] == truth[static_cast<std::size_t>(b)];
         session.apply(answered(questions[0], same ? Reply::same : Reply::different));
     }
-    EXPECT_THAT(session.partition().labels, testing::ElementsAre(0, 0, 0, 1, 1, 1, 1));
+    const auto labels = session.partition().labels;  // cluster numbers of COBRAS mean nothing
+    for (std::size_t row = 0; row < truth.size(); ++row)
+        EXPECT_EQ(labels[row] == labels[0], truth[row] == truth[0]) << row;
 }
 
 TEST(Session, CorrectionAndWithdrawalTakeEffectAndCanBeUndone) {
@@ -288,7 +292,8 @@ TEST(Session, BatchHasNoPairTwice) {
     EXPECT_EQ(questions.size(), 20);
     std::set<std::pair<InstanceId, InstanceId>> seen;
     for (const Question& question : questions) {
-        if (question.kind == QuestionKind::strategy) EXPECT_TRUE(seen.insert(std::minmax(question.a, question.b)).second);
+        if (question.kind != QuestionKind::strategy) continue;
+        EXPECT_TRUE(seen.insert(std::minmax(question.a, question.b)).second);
     }
 }
 

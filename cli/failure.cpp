@@ -66,7 +66,7 @@ namespace {
 /// Memory may be too short even for the words.
 void print_error(const Error& error) noexcept {
     try {
-        cli::print_error(text_of(error));
+        cli::print_error(cli::text_of(error));
     } catch (...) {
         cli::print_error(error.what());
     }

@@ -42,6 +42,16 @@ void require_consistent(const ReadRequest& request) {
     if (request.unmapped && request.mapping) refuse_usage("unmapped and mapping exclude each other");
 }
 
+std::size_t bytes_held(const View& view) {
+    return view.visit([](const auto& X) -> std::size_t {
+        if constexpr (std::decay_t<decltype(X)>::kSparse) {
+            return X.values.size_bytes() + X.columns.size_bytes() + X.offsets.size_bytes();
+        } else {
+            return static_cast<std::size_t>(X.rows * X.cols) * sizeof(*X.values);
+        }
+    });
+}
+
 class ProblemReader {
 public:
     ProblemReader(const ReadRequest& request, Context& context) : request_(request), context_(context) {}
@@ -184,10 +194,12 @@ private:
     std::vector<View> read_views(const std::vector<io::ViewFile>& files) {
         std::vector<View> views;
         for (const auto& [name, file] : files) {
-            const io::Bytes bytes = io::open_unpacked(file, context_.memory_limit());
+            const io::Bytes bytes =
+                io::open_unpacked(file, context_.memory_limit() - std::min(held_, context_.memory_limit()));
             View view = io::parse_view(name, bytes, request_.id_column);
             const fs::path terms = request_.folder / fmt::format("terms_{}.txt", name);
             if (has_folder() && fs::exists(terms)) view = with_terms(view, terms);
+            held_ += bytes_held(view);
             views.push_back(std::move(view));
         }
         return views;
@@ -224,6 +236,7 @@ private:
     const ReadRequest& request_;
     Context& context_;
     io::FolderListing listing_;
+    std::size_t held_ = 0;  // bytes of the views that were read
     std::optional<std::vector<io::MappingSpec>> mapping_;
     std::vector<ConstraintSpec> constraints_;
     std::optional<io::table::ReadTable> table_;

@@ -243,6 +243,15 @@ def test_text_is_counted_before_it_is_read(tmp_path, make, name):
     assert peak < 14_000_000  # the file and nothing of the table
 
 
+def test_the_views_of_a_folder_count_together(tmp_path):
+    for name in "ab":
+        write_dataset(tmp_path / "data", np.zeros((100_000, 4)) + np.arange(4), name=name)
+    one = run_mvlink("cluster", tmp_path / "data", "--views", "a", "-k", "2", "--method", "kmeans", "--memory", "5M")
+    assert one.returncode == 0, one.stderr
+    both = run_mvlink("cluster", tmp_path / "data", "-k", "2", "--method", "concat-nmf", "--memory", "5M")
+    assert_refused(both, 6, "view_b.npy: would need", "more than the limit")
+
+
 def test_sizes_of_memory_are_checked(blobs):
     for wrong in ("2X", "-1", "0", "G", "1e400", "2 G 3"):
         assert_refused(run_mvlink("cluster", blobs, "-k", "2", "--memory", wrong), 2, "--memory")

@@ -58,6 +58,9 @@ ATTRIBUTES = [
     ("held_out_", "dict or None",
      "The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was measured. "
      "None without judgements."),
+    ("judgements_", "dict",
+     "What the method learnt about the constraints: `estimated_error_rate` and `weight` (None if it does not calibrate "
+     "them), and `ranking`, all constraints, those that look wrong first."),
     ("warnings_", "list of dict", "Advice about the result, with stable codes; also issued as Python warnings."),
     ("seconds_", "dict", "Time by phase."),
     ("seed_", "int", "The seed that was used."),
@@ -277,6 +280,7 @@ def attribute_types(method):
         "held_out_agreement_": "float",
         "held_out_": "dict[str, Any] | None",
         "suspect_constraints_": "list[dict[str, Any]]",
+        "judgements_": "dict[str, Any]",
         "warnings_": "list[dict[str, Any]]",
         "seconds_": "dict[str, float]",
         "seed_": "int",

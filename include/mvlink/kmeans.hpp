@@ -89,7 +89,7 @@ struct PckMeansOptions {
     OrAuto<int> n_init = {};
     int max_iter = 100;
     double tol = 1e-6;
-    double constraint_weight = 1;
+    OrAuto<double> constraint_weight = {};
     WeightScale weight_scale = WeightScale::absolute;
     OrAuto<bool> closure = {};
     VisitOrder order = VisitOrder::random;
@@ -98,7 +98,8 @@ struct PckMeansOptions {
     static void describe(Self& self, Visitor&& field) {
         field("n_clusters", self.n_clusters, at_least(1), "Number of clusters K.");
         field("mode", self.mode, any_of_enum,
-              "What `auto` stands for in fill, n_init and closure: the value that works best, or the paper's.");
+              "What `auto` stands for in fill, n_init, constraint_weight and closure: the value that works best, or the "
+              "paper's.");
         field("init", self.init, any_of_enum,
               "How the centroids are initialized: from the neighbourhoods (groups of must-linked rows), by k-means++, "
               "or at random rows.");
@@ -110,19 +111,22 @@ struct PckMeansOptions {
               "k-means++. auto: k-means++; perturbation in mode=paper.");
         field("n_init", self.n_init, at_least(1),
               "Number of restarts; the one with the lowest objective wins. auto: 10, but 1 if the neighbourhoods "
-              "initialize every cluster, and 1 in mode=paper.");
+              "initialize every cluster, and 1 in mode=paper. If constraint_weight=auto, restarts from K-Means without "
+              "constraints and from k-means++ are added.");
         field("max_iter", self.max_iter, at_least(1), "Maximum number of iterations per restart.");
         field("tol", self.tol, at_least(0),
               "Stop when no label changes and the objective decreases by less than this fraction.");
         field("constraint_weight", self.constraint_weight, at_least(0),
-              "Penalty for violating a constraint of weight 1. Raise it if constraints are ignored. weight_scale sets "
-              "its unit.");
+              "Penalty for violating a constraint of weight 1, in the unit that weight_scale sets. auto: calibrated. The "
+              "scale of the distances and the error rate of the constraints are estimated, and a violation costs what "
+              "an error of that probability is worth. 1 in mode=paper.");
         field("weight_scale", self.weight_scale, any_of_enum,
               "Unit of constraint_weight: a squared distance between rows (absolute), or the mean squared distance of "
               "the rows from their mean (relative).");
         field("closure", self.closure, any_value,
-              "Also use the constraints that follow from the given ones. auto: yes, unless the given ones contradict "
-              "each other; then some are wrong, and so is what follows from them. Always yes in mode=paper.");
+              "Also use the constraints that follow from the given ones. auto: not if constraint_weight=auto, so that "
+              "one wrong constraint does not spread; else yes, unless the given ones contradict each other; then some "
+              "are wrong, and so is what follows from them. Always yes in mode=paper.");
         field(
             "order", self.order, any_of_enum,
             "Order in which constrained rows are assigned. greedy: rows with the fewest constraints first, then those "

@@ -47,7 +47,7 @@ struct MpckMeansOptions {
     OrAuto<int> n_init = {};
     int max_iter = 100;
     double tol = 1e-6;
-    double constraint_weight = 1;
+    OrAuto<double> constraint_weight = {};
     OrAuto<bool> closure = {};
     VisitOrder order = VisitOrder::random;
     LabelMemory memory = LabelMemory::automatic;
@@ -55,12 +55,14 @@ struct MpckMeansOptions {
     int freeze_after = 10;
     double floor = 0.01;
     LearnFrom learn_from = LearnFrom::all;
+    OrAuto<double> shrinkage = {};
 
     template <class Self, class Visitor>
     static void describe(Self& self, Visitor&& field) {
         field("n_clusters", self.n_clusters, at_least(1), "Number of clusters K.");
         field("mode", self.mode, any_of_enum,
-              "What `auto` stands for in fill, n_init, closure and memory: the value that works best, or the paper's.");
+              "What `auto` stands for in fill, n_init, constraint_weight, closure, memory and shrinkage: the value that "
+              "works best, or the paper's.");
         field("metric", self.metric, any_of_enum,
               "Form of the learnt metric: one weight per feature (diagonal), or a full matrix, which also rotates the "
               "axes.");
@@ -77,16 +79,19 @@ struct MpckMeansOptions {
         field("n_init", self.n_init, at_least(1),
               "Number of restarts; the one with the lowest objective wins. auto: 10. If the neighbourhoods initialize "
               "every cluster, only the first restart uses them and the others use k-means++; with more than a million "
-              "values the first is the only one. 1 in mode=paper.");
+              "values the first is the only one. 1 in mode=paper. If constraint_weight=auto, one from K-Means without "
+              "constraints is added.");
         field("max_iter", self.max_iter, at_least(1), "Maximum number of iterations per restart.");
         field("tol", self.tol, at_least(0),
               "Stop when no label changes and the objective decreases by less than this fraction.");
         field("constraint_weight", self.constraint_weight, at_least(0),
               "Penalty for violating a constraint of weight 1, relative to the squared distance that the constraint "
-              "is about. Raise it if constraints are ignored.");
+              "is about. auto: calibrated. The scale of the distances and the error rate of the constraints are "
+              "estimated, and an average violation costs what an error of that probability is worth. 1 in mode=paper.");
         field("closure", self.closure, any_value,
-              "Also use the constraints that follow from the given ones. auto: yes, unless the given ones contradict "
-              "each other; then some are wrong, and so is what follows from them. Always yes in mode=paper.");
+              "Also use the constraints that follow from the given ones. auto: not if constraint_weight=auto, so that "
+              "one wrong constraint does not spread; else yes, unless the given ones contradict each other; then some "
+              "are wrong, and so is what follows from them. Always yes in mode=paper.");
         field(
             "order", self.order, any_of_enum,
             "Order in which constrained rows are assigned. greedy: rows with the fewest constraints first, then those "
@@ -106,6 +111,10 @@ struct MpckMeansOptions {
         field("learn_from", self.learn_from, any_of_enum,
               "Which constraints shape the metric: all, or given and implied ones alone, not those that propagation "
               "infers (certain).");
+        field("shrinkage", self.shrinkage, between(0, 1),
+              "How far learnt metrics are drawn towards equal weights of all features: 0 learns freely, 1 learns the "
+              "common scale alone. auto: 0 or 1, whichever makes K-Means without constraints predict them better; 0 if "
+              "constraint_weight is given.");
     }
 };
 

@@ -323,6 +323,7 @@ class Clusterer(ClusterMixin, BaseEstimator):
         self.suspect_constraints_ = outcome.get("suspects", [])
         self.held_out_ = outcome.get("held_out")
         self.held_out_agreement_ = (self.held_out_ or {}).get("kept", float("nan"))
+        self.judgements_ = outcome.get("judgements", {})
         self.warnings_ = outcome["warnings"]
         vars(self).pop("metrics_", None)
         vars(self).pop("feature_weights_", None)

@@ -19,8 +19,8 @@ class StoredResult:
         What was run. Options are text, as `--set` takes them.
     objective, iterations, stop_reason, seconds
         How the run went.
-    constraints, suspects
-        As `constraints_report_` and `suspect_constraints_` of an estimator.
+    constraints, suspects, judgements
+        As `constraints_report_`, `suspect_constraints_` and `judgements_` of an estimator.
     views : list of dict
         Name, rows, cols and kind of every view.
     preparation, metrics, topics, clusterings, tried
@@ -47,6 +47,7 @@ class StoredResult:
     seconds: "dict[str, float]"
     constraints: "dict[str, Any]"
     suspects: "list[dict[str, Any]]"
+    judgements: "dict[str, Any]"
     metrics: "list[dict[str, Any]]"
     topics: "list[dict[str, Any]]"
     preparation: "list[tuple[str, list[str]]]"

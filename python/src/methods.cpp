@@ -110,9 +110,19 @@ py::list suspect_list(const Dataset& data, const std::vector<mvlink::Suspect>& s
         py::dict dict = constraint_dict(data, suspect.constraint);
         dict["score"] = suspect.score;
         dict["violated_share"] = suspect.violated_share;
+        dict["probability"] = suspect.probability;
         list.append(dict);
     }
     return list;
+}
+
+py::dict judgements_dict(const Dataset& data, const mvlink::JudgementEstimate& judgements) {
+    const auto known = [](double value) { return value < 0 ? py::object(py::none()) : py::object(py::float_(value)); };
+    py::dict dict;
+    dict["estimated_error_rate"] = known(judgements.error_rate);
+    dict["weight"] = known(judgements.weight);
+    dict["ranking"] = suspect_list(data, judgements.ranking);
+    return dict;
 }
 
 py::list metric_list(std::vector<mvlink::LearntMetric>&& metrics) {
@@ -213,6 +223,7 @@ py::dict result_dict(const Dataset& data, Result&& result) {
     dict["seconds"] = seconds;
     dict["constraints"] = report_dict(data, result.constraints);
     dict["suspects"] = suspect_list(data, result.suspects);
+    dict["judgements"] = judgements_dict(data, result.judgements);
     dict["metrics"] = metric_list(std::move(result.metrics));
     dict["clusterings"] = clustering_list(data, result.clusterings);
     dict["tried"] = tried_list(result.tried);

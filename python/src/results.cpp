@@ -52,15 +52,24 @@ py::dict stored_report_dict(const StoredResult& result) {
     return dict;
 }
 
-py::list stored_suspect_list(const StoredResult& result) {
+py::list stored_suspect_list(const std::vector<mvlink::StoredSuspect>& suspects) {
     py::list list;
-    for (const mvlink::StoredSuspect& suspect : result.suspects) {
+    for (const mvlink::StoredSuspect& suspect : suspects) {
         py::dict dict = stored_constraint_dict(suspect.constraint);
         dict["score"] = suspect.score;
         dict["violated_share"] = suspect.violated_share;
+        dict["probability"] = suspect.probability;
         list.append(dict);
     }
     return list;
+}
+
+py::dict stored_judgements_dict(const StoredResult& result) {
+    py::dict dict;
+    dict["estimated_error_rate"] = result.error_rate;
+    dict["weight"] = result.judgement_weight;
+    dict["ranking"] = stored_suspect_list(result.judgement_ranking);
+    return dict;
 }
 
 py::list stored_metric_list(const StoredResult& result) {
@@ -161,7 +170,8 @@ void add_explanations(const StoredResult& result, py::dict& dict) {
     for (const mvlink::TriedSize& size : result.tried) {
         tried.append(py::make_tuple(size.n_clusters, size.objective));
     }
-    dict["suspects"] = stored_suspect_list(result);
+    dict["suspects"] = stored_suspect_list(result.suspects);
+    dict["judgements"] = stored_judgements_dict(result);
     dict["metrics"] = stored_metric_list(result);
     dict["topics"] = stored_topic_list(result);
     dict["preparation"] = preparation;

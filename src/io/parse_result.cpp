@@ -151,16 +151,31 @@ void read_course(const JsonField& document, StoredResult& result) {
         result.seconds.emplace_back(phase, seconds.number());
 }
 
+StoredSuspect suspect_of(const JsonField& entry) {
+    StoredSuspect suspect{constraint_of(entry), entry.at("score").number(), entry.at("violated_share").number()};
+    if (const auto probability = entry.find("probability")) suspect.probability = probability->number();
+    return suspect;
+}
+
+void read_judgements(const JsonField& document, StoredResult& result) {
+    const auto judgements = document.find("judgements");
+    if (!judgements) return;
+    const JsonField error_rate = judgements->at("estimated_error_rate"), weight = judgements->at("weight");
+    if (!error_rate.is_null()) result.error_rate = error_rate.number();
+    if (!weight.is_null()) result.judgement_weight = weight.number();
+    for_each_in(*judgements, "ranking",
+                [&](const JsonField& entry) { result.judgement_ranking.push_back(suspect_of(entry)); });
+}
+
 void read_constraints_report(const JsonField& document, StoredResult& result) {
     const JsonField report = document.at("constraints");
     result.must = counts_of(report.at("must"));
     result.cannot = counts_of(report.at("cannot"));
     for (const JsonField& entry : report.at("violations").list())
         result.violations.push_back({constraint_of(entry), entry.at("cost").number()});
-    for_each_in(document, "suspects", [&](const JsonField& entry) {
-        result.suspects.push_back(
-            {constraint_of(entry), entry.at("score").number(), entry.at("violated_share").number()});
-    });
+    for_each_in(document, "suspects",
+                [&](const JsonField& entry) { result.suspects.push_back(suspect_of(entry)); });
+    read_judgements(document, result);
 }
 
 void read_explanations(const JsonField& document, StoredResult& result) {

@@ -61,14 +61,26 @@ Json constraints_json(const StoredResult& result) {
             {"violations", std::move(violations)}};
 }
 
-Json suspects_json(const StoredResult& result) {
+Json suspects_json(const std::vector<StoredSuspect>& suspects) {
     Json list = Json::array();
-    for (const StoredSuspect& suspect : result.suspects) {
+    for (const StoredSuspect& suspect : suspects) {
         list.push_back(constraint_json(suspect.constraint));
         list.back()["score"] = finite(suspect.score, "the score of a suspect");
         list.back()["violated_share"] = finite(suspect.violated_share, "the share of a suspect");
+        list.back()["probability"] = finite(suspect.probability, "the probability of a suspect");
     }
     return list;
+}
+
+/// What the method learnt about the judgements; null: nothing.
+Json judgements_json(const StoredResult& result) {
+    const auto number = [](const std::optional<double>& value, const char* what) {
+        return value ? Json(finite(*value, what)) : Json(nullptr);
+    };
+    return {{"estimated_error_rate", number(result.error_rate, "the error rate")},
+            {"weight", number(result.judgement_weight, "the weight of a judgement")},
+            {"doubtful", result.suspects.size()},
+            {"ranking", suspects_json(result.judgement_ranking)}};
 }
 
 Json named_json(const std::vector<NamedValue>& values, const char* name_key, const char* value_key) {
@@ -289,7 +301,8 @@ Json document_of(const StoredResult& result) {
     Json document;
     add_course(result, document);
     document["constraints"] = constraints_json(result);
-    document["suspects"] = suspects_json(result);
+    document["suspects"] = suspects_json(result.suspects);
+    if (result.error_rate || !result.judgement_ranking.empty()) document["judgements"] = judgements_json(result);
     document["metrics"] = metrics_json(result);
     if (!result.topics.empty()) document["topics"] = topics_json(result);
     document["views"] = views_json(result);

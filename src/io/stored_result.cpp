@@ -11,6 +11,7 @@ namespace mvlink {
 inline namespace v1 {
 namespace {
 
+constexpr std::size_t kMostUndoubted = 1000;  // judgements behind the suspects
 constexpr std::size_t kMostFeatures = 100;  // of each metric; the model holds them all
 
 InstanceRef stored_instance(const Dataset& data, InstanceId instance) {
@@ -82,15 +83,27 @@ void store_explanations(const Run& run, StoredResult& stored) {
         stored.preparation.push_back(stored_preparation(run.result.model, preparation));
 }
 
+std::vector<StoredSuspect> stored_suspects(const Dataset& data, const std::vector<Suspect>& suspects) {
+    std::vector<StoredSuspect> stored;
+    stored.reserve(suspects.size());
+    for (const Suspect& suspect : suspects) {
+        stored.push_back({io::stored_constraint(data, suspect.constraint), suspect.score, suspect.violated_share,
+                          suspect.probability});
+    }
+    return stored;
+}
+
 void store_constraints(const Dataset& data, const Result& result, StoredResult& stored) {
     stored.must = result.constraints.must;
     stored.cannot = result.constraints.cannot;
     for (const Violation& violation : result.constraints.violations)
         stored.violations.push_back({io::stored_constraint(data, violation.constraint), violation.cost});
-    for (const Suspect& suspect : result.suspects) {
-        stored.suspects.push_back(
-            {io::stored_constraint(data, suspect.constraint), suspect.score, suspect.violated_share});
-    }
+    stored.suspects = stored_suspects(data, result.suspects);
+    if (result.judgements.error_rate >= 0) stored.error_rate = result.judgements.error_rate;
+    if (result.judgements.weight >= 0) stored.judgement_weight = result.judgements.weight;
+    const auto& ranking = result.judgements.ranking;
+    const std::size_t kept = std::min(ranking.size(), result.suspects.size() + kMostUndoubted);
+    stored.judgement_ranking = stored_suspects(data, {ranking.begin(), ranking.begin() + static_cast<Index>(kept)});
 }
 
 /// What views inferred and where they differ.

@@ -31,6 +31,7 @@ Run full_run() {
     suspect.constraint = {{0, 1}, {0, 2}, Link::cannot, 1};
     suspect.violated_share = 0.75;
     result.suspects = {suspect};
+    result.judgements = {0.125, 2.5, {suspect, {{{0, 0}, {0, 1}, Link::must, 1}, 0, 0.5, 0.25}}};
     result.metrics = {{-1, {0.5, 2}, {{1.5, {0.6, -0.8}}}}, {1, {1, 1}, {}}};
     result.topics = {{"a", 1, {{1, 0.25}}}};
     result.view_weights = {0.75};

@@ -139,7 +139,8 @@ TEST(ResultJson, NamesWhatCountsAndWhatLooksWrong) {
     const Problem problem = problem_of(data);
     Result result = small_result();
     result.metrics = {{-1, {0.5, 2}, {{3, {0.6, -0.8}}}}, {1, {4, 0.25}, {}}};
-    result.suspects = {{{{0, 0}, {0, 2}, Link::cannot, 2}, 7.5, 0.25}};
+    result.suspects = {{{{0, 0}, {0, 2}, Link::cannot, 2}, 7.5, 0.25, 0.75}};
+    result.judgements = {0.125, 2.5, result.suspects};
     const json document = json::parse(result_json(scored_run(problem, result)));
     EXPECT_EQ(document["metrics"], json::parse(R"([
         {"cluster": null, "weights": [{"feature": "width", "weight": 2.0}, {"feature": "height", "weight": 0.5}],
@@ -149,7 +150,10 @@ TEST(ResultJson, NamesWhatCountsAndWhatLooksWrong) {
          "directions": []}])"));
     EXPECT_EQ(document["suspects"],
               json::parse(R"([{"view_a": "a", "a": "x", "view_b": "a", "b": "z", "type": "cannot-link", "weight": 2.0,
-                               "score": 7.5, "violated_share": 0.25}])"));
+                               "score": 7.5, "violated_share": 0.25, "probability": 0.75}])"));
+    EXPECT_EQ(document["judgements"]["estimated_error_rate"], 0.125);
+    EXPECT_EQ(document["judgements"]["weight"], 2.5);
+    EXPECT_EQ(document["judgements"]["ranking"], document["suspects"]);
 }
 
 TEST(Score, MatchesClusteringsWithTruthsOneToOne) {

@@ -50,9 +50,9 @@ struct RandomMpck {
             cannot = closure.cannot;
         }
         for (auto& [pair, weight] : must)
-            weight *= options.constraint_weight;
+            weight *= *options.constraint_weight.value;
         for (auto& [pair, weight] : cannot)
-            weight *= options.constraint_weight;
+            weight *= *options.constraint_weight.value;
     }
 
     [[nodiscard]] kmeans_family::MetricRules rules() const {
@@ -135,7 +135,7 @@ TEST_P(MpckMeansProperty, PenaltiesAreTheSumsOverTheWrittenOutClosure) {
         }
         std::vector<int> labels = problem.random_labels(-1);
         kmeans_family::MetricPenalties penalties(constrained, problem.k, *problem.options.closure.value,
-                                                 problem.options.constraint_weight);
+                                                 *problem.options.constraint_weight.value);
         Context context;
         penalties.start(metrics, squared, constrained.labels_by_position(as_labels(labels)), context);
         const support::Table origin(static_cast<std::size_t>(problem.k),
@@ -193,7 +193,7 @@ TEST_P(MpckMeansProperty, ScattersAreTheSumsOverTheWrittenOutClosure) {
         auto S = kmeans_family::within_scatter(view.features(), mu, as_labels(labels), problem.options.metric,
                                                n_metrics, context);
         const kmeans_family::ConstraintIndex index(metric_problem.view.components, metric_problem.view.pairs,
-                                                   *problem.options.closure.value, problem.options.constraint_weight);
+                                                   *problem.options.closure.value, *problem.options.constraint_weight.value);
         kmeans_family::add_constraint_scatter(metric_problem.view, index,
                                               metric_problem.view.labels_by_position(as_labels(labels)), spreads,
                                               problem.options.metric, S, context);
@@ -302,7 +302,7 @@ TEST_P(MpckMeansProperty, TraceOfMetricTimesScatterCountsRowsAndFeatures) {
     kmeans_family::Spreads spreads = metric_problem.spreads(context);
     spreads.update(metric_problem.first_metrics(problem.k), 0, context);
     const kmeans_family::ConstraintIndex index(metric_problem.view.components, metric_problem.view.pairs,
-                                               *problem.options.closure.value, problem.options.constraint_weight);
+                                               *problem.options.closure.value, *problem.options.constraint_weight.value);
     kmeans_family::add_constraint_scatter(metric_problem.view, index, metric_problem.view.labels_by_position(labels),
                                           spreads, MetricForm::diagonal, S, context);
     for (std::size_t m = 0; m < n_metrics; ++m) {

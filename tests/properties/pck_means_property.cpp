@@ -40,9 +40,9 @@ struct RandomPck {
             cannot = closure.cannot;
         }
         for (auto& [pair, weight] : must)
-            weight *= options.constraint_weight;
+            weight *= *options.constraint_weight.value;
         for (auto& [pair, weight] : cannot)
-            weight *= options.constraint_weight;
+            weight *= *options.constraint_weight.value;
     }
 
     Random random;

@@ -98,6 +98,11 @@ std::vector<OptionText> base_options(const PropagationOptions& options) {
     if (has_option(known, "per_cluster") && base_option(options, "per_cluster") == "auto") {
         texts.push_back({"per_cluster", "true"});
     }
+    // Propagated constraints carry their own weights, between those of the given ones, and change every round.
+    if (base_option(options, "constraint_weight") == "auto") {
+        std::erase_if(texts, [](const OptionText& text) { return text.name == "constraint_weight"; });
+        texts.push_back({"constraint_weight", "1"});
+    }
     check(options.base, texts);
     texts.push_back({"n_clusters", std::to_string(options.n_clusters)});
     return texts;

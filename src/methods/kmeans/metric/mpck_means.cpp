@@ -25,6 +25,7 @@ MpckMeansOptions resolved(MpckMeansOptions options) {
     if (options.memory == LabelMemory::automatic) options.memory = paper ? LabelMemory::keep : LabelMemory::best;
     if (options.n_init.is_auto() && paper) options.n_init = 1;
     if (options.closure.is_auto() && paper) options.closure = true;
+    if (options.constraint_weight.is_auto()) options.constraint_weight = 1;
     return options;
 }
 
@@ -57,7 +58,7 @@ MetricMethod metric_method(const MpckMeansOptions& given) {
             .n_clusters = options.n_clusters,
             .max_iter = options.max_iter,
             .tol = options.tol,
-            .constraint_weight = options.constraint_weight,
+            .constraint_weight = *options.constraint_weight.value,
             .closure = options.closure,
             .assignment_pays = true,
             .order = options.order,

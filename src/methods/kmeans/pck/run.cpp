@@ -42,11 +42,11 @@ Result PckRun::result(Context& context) {
     Result result = family_result("pck-means", options::texts(given_), problem_.view, trial_, context);
     Partition& partition = result.partitions.front();
     add_confidence(problem_, penalties_, centroids(), partition, context);
-    add_constraint_report(problem_.data, options_.constraint_weight, result);
+    add_constraint_report(problem_.data, *options_.constraint_weight.value, result);
     const double values = static_cast<double>(problem_.view.rows()) * static_cast<double>(problem_.view.cols());
     result.suspects = find_suspects(problem_, costs_by_position(problem_, centroids(), context),
                                     violations_.or_of(partition.labels), trial_.state.distances / values);
-    warn_of_scales(problem_.view, scales_, options_.constraint_weight, result);
+    warn_of_scales(problem_.view, scales_, *options_.constraint_weight.value, result);
     result.seconds = timer_.seconds();
     return result;
 }

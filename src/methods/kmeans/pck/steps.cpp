@@ -100,14 +100,15 @@ PckMeansOptions resolved(PckMeansOptions options, double mean_squared_distance) 
     if (options.fill == Fill::automatic) options.fill = paper ? Fill::perturbation : Fill::kmeans_plus_plus;
     if (options.n_init.is_auto() && paper) options.n_init = 1;
     if (options.closure.is_auto() && paper) options.closure = true;
-    if (options.weight_scale == WeightScale::relative) options.constraint_weight *= mean_squared_distance;
+    const bool relative = options.weight_scale == WeightScale::relative && !options.constraint_weight.is_auto();
+    options.constraint_weight = options.constraint_weight.value.value_or(1) * (relative ? mean_squared_distance : 1);
     options.weight_scale = WeightScale::absolute;
     return options;
 }
 
 Penalties penalties_of(const ConstrainedView& problem, const PckMeansOptions& options) {
     return {problem.components, problem.pairs, options.n_clusters, problem.uses_closure(options.closure),
-            options.constraint_weight};
+            *options.constraint_weight.value};
 }
 
 StartRules start_rules(const PckMeansOptions& options) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <algorithm>
 #include <cmath>
 #include <cstddef>
 #include <limits>
@@ -27,7 +28,8 @@ struct Closure {
 };
 
 /// Sec. 3.1: components of M; all pairs inside one are must-links, all pairs between two that a cannot-link joins are
-/// cannot-links, inferred ones of weight 1. A cannot-link inside a component stays as it is, and nothing is inferred
+/// cannot-links. An inferred must-link weighs as much as the lightest must-link of the component, an inferred cannot-link
+/// as much as the lightest must-link of the two components and cannot-link between them. A cannot-link inside a component stays as it is, and nothing is inferred
 /// from it.
 inline Closure close(int n, const Pairs& must, const Pairs& cannot) {
     std::vector<int> component(n);
@@ -43,6 +45,16 @@ inline Closure close(int n, const Pairs& must, const Pairs& cannot) {
             }
         }
     }
+    const double none = std::numeric_limits<double>::infinity();
+    std::vector<double> lightest(n, none);  // must-link, by component
+    for (const auto& [pair, weight] : must)
+        lightest[component[pair.first]] = std::min(lightest[component[pair.first]], weight);
+    Pairs apart;  // lightest cannot-link, by components
+    for (const auto& [pair, weight] : cannot) {
+        const auto ends = std::minmax(component[pair.first], component[pair.second]);
+        const auto known = apart.find(ends);
+        apart[ends] = known == apart.end() ? weight : std::min(known->second, weight);
+    }
     Closure closure;
     for (int i = 0; i < n; ++i) {
         std::vector<int> members;
@@ -52,15 +64,17 @@ inline Closure close(int n, const Pairs& must, const Pairs& cannot) {
         if (members.size() >= 2) closure.neighbourhoods.push_back(members);
         for (std::size_t a = 0; a < members.size(); ++a) {
             for (std::size_t b = a + 1; b < members.size(); ++b)
-                closure.must[{members[a], members[b]}] = 1;
+                closure.must[{members[a], members[b]}] = lightest[i];
         }
     }
     for (const auto& [pair, weight] : cannot) {
-        if (component[pair.first] == component[pair.second]) continue;
+        const int p = component[pair.first], q = component[pair.second];
+        if (p == q) continue;
+        const double inferred = std::min(apart[std::minmax(p, q)], std::min(lightest[p], lightest[q]));
         for (int i = 0; i < n; ++i) {
             for (int j = 0; j < n; ++j) {
-                if (component[i] == component[pair.first] && component[j] == component[pair.second]) {
-                    closure.cannot[{std::min(i, j), std::max(i, j)}] = 1;
+                if (component[i] == p && component[j] == q) {
+                    closure.cannot[{std::min(i, j), std::max(i, j)}] = inferred;
                 }
             }
         }

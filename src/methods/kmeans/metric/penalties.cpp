@@ -113,7 +113,7 @@ void MetricPenalties::add_own_component(Index position, std::span<double> costs)
     const Index own = index_.component_of(position);
     if (!grouped(own)) {
         for (const Index other : index_.members(own)) {
-            if (other != position) add_must(position, other, index_.weight(), costs);
+            if (other != position) add_must(position, other, index_.must_weight(own), costs);
         }
         return;
     }
@@ -127,14 +127,16 @@ void MetricPenalties::add_own_component(Index position, std::span<double> costs)
         const double under_own_metrics = all - inside;
         const double under_metric_of_h =
             several() ? space_->to_group(metric(h), position, whole(own, h)) - inside : under_own_metrics;
-        costs[static_cast<std::size_t>(h)] += index_.weight() * 0.5 * (under_own_metrics + under_metric_of_h);
+        costs[static_cast<std::size_t>(h)] += index_.must_weight(own) * 0.5 * (under_own_metrics + under_metric_of_h);
     }
 }
 
-void MetricPenalties::add_cannot_linked(Index position, Index component, std::span<double> costs) const {
+void MetricPenalties::add_cannot_linked(Index position, const ConstraintIndex::Separation& from,
+                                        std::span<double> costs) const {
+    const auto& [component, weight] = from;
     if (!grouped(component)) {
         for (const Index other : index_.members(component)) {
-            add_cannot(position, other, index_.weight(), costs);
+            add_cannot(position, other, weight, costs);
         }
         return;
     }
@@ -143,14 +145,14 @@ void MetricPenalties::add_cannot_linked(Index position, Index component, std::sp
         if (inside.count == 0) continue;
         const double missing = static_cast<double>(inside.count) * squared_spreads_[metric(h)] -
                                space_->to_group(metric(h), position, inside);
-        costs[static_cast<std::size_t>(h)] += index_.weight() * std::max(0.0, missing);
+        costs[static_cast<std::size_t>(h)] += weight * std::max(0.0, missing);
     }
 }
 
 void MetricPenalties::add_costs(Index position, std::span<double> costs) const {
     if (index_.closure()) {
         add_own_component(position, costs);
-        for (const Index other : index_.cannot_linked(index_.component_of(position))) {
+        for (const ConstraintIndex::Separation& other : index_.separations(index_.component_of(position))) {
             add_cannot_linked(position, other, costs);
         }
     }
@@ -177,7 +179,7 @@ double MetricPenalties::own_component_in(Index position, Index cluster) const {
     double cost = 0;
     if (!grouped(own)) {
         for (const Index other : index_.members(own)) {
-            if (other != position) cost += must_in(position, other, index_.weight(), cluster);
+            if (other != position) cost += must_in(position, other, index_.must_weight(own), cluster);
         }
         return cost;
     }
@@ -187,28 +189,30 @@ double MetricPenalties::own_component_in(Index position, Index cluster) const {
     const double inside = several() ? space_->to_group(metric(cluster), position, group(own, cluster)) : 0;
     const double under_own_metric =
         several() ? space_->to_group(metric(cluster), position, whole(own, cluster)) - inside : cost;
-    return index_.weight() * 0.5 * (cost + under_own_metric);
+    return index_.must_weight(own) * 0.5 * (cost + under_own_metric);
 }
 
-double MetricPenalties::cannot_linked_in(Index position, Index component, Index cluster) const {
+double MetricPenalties::cannot_linked_in(Index position, const ConstraintIndex::Separation& from,
+                                         Index cluster) const {
+    const auto& [component, weight] = from;
     double cost = 0;
     if (!grouped(component)) {
         for (const Index other : index_.members(component)) {
-            cost += cannot_in(position, other, index_.weight(), cluster);
+            cost += cannot_in(position, other, weight, cluster);
         }
         return cost;
     }
     const RowGroup& inside = group(component, cluster);
     const double missing = static_cast<double>(inside.count) * squared_spreads_[metric(cluster)] -
                            space_->to_group(metric(cluster), position, inside);
-    return index_.weight() * std::max(0.0, missing);
+    return weight * std::max(0.0, missing);
 }
 
 double MetricPenalties::cost_in(Index position, Index cluster) const {
     double cost = 0;
     if (index_.closure()) {
         cost += own_component_in(position, cluster);
-        for (const Index other : index_.cannot_linked(index_.component_of(position))) {
+        for (const ConstraintIndex::Separation& other : index_.separations(index_.component_of(position))) {
             cost += cannot_linked_in(position, other, cluster);
         }
     }

@@ -70,9 +70,9 @@ private:
     [[nodiscard]] double must_in(Index position, Index other, double weight, Index cluster) const;
     [[nodiscard]] double cannot_in(Index position, Index other, double weight, Index cluster) const;
     [[nodiscard]] double own_component_in(Index position, Index cluster) const;
-    [[nodiscard]] double cannot_linked_in(Index position, Index component, Index cluster) const;
+    [[nodiscard]] double cannot_linked_in(Index position, const ConstraintIndex::Separation& from, Index cluster) const;
     void add_own_component(Index position, std::span<double> costs) const;
-    void add_cannot_linked(Index position, Index component, std::span<double> costs) const;
+    void add_cannot_linked(Index position, const ConstraintIndex::Separation& from, std::span<double> costs) const;
     void add_must(Index position, Index other, double weight, std::span<double> costs) const;
     void add_cannot(Index position, Index other, double weight, std::span<double> costs) const;
 

@@ -57,39 +57,39 @@ private:
 
     /// What is the group's own in the sums over all pairs that it takes part in.
     void add_own(Index c, Index P) {
-        const double w = index_.weight();
+        const double w = index_.must_weight(c);
         double outside = 0, cannot_linked = 0;
         for (Index Q = groups_.begin(c); Q < groups_.end(c); ++Q) {
             if (Q == P) continue;
             outside += groups_[Q].count();
             if (scatters_.size() > 1) rows_.add_own(P, 0.5 * w * groups_[Q].count(), of(groups_[Q].label));
         }
-        for (const Index other : index_.cannot_linked(c)) {
-            const Index Q = find(other, groups_[P].label);
-            if (Q >= 0) cannot_linked += groups_[Q].count();
+        for (const ConstraintIndex::Separation& other : index_.separations(c)) {
+            const Index Q = find(other.component, groups_[P].label);
+            if (Q >= 0) cannot_linked += other.weight * groups_[Q].count();
         }
-        const double weight = w * ((scatters_.size() > 1 ? 0.5 : 1.0) * outside - cannot_linked);
+        const double weight = w * (scatters_.size() > 1 ? 0.5 : 1.0) * outside - cannot_linked;
         if (weight != 0) rows_.add_own(P, weight, of(groups_[P].label));
     }
 
     void add_must_links(Index c, Index P) {
         for (Index Q = P + 1; Q < groups_.end(c); ++Q) {
-            rows_.add_between(P, Q, 0.5 * index_.weight(), of(groups_[P].label));
-            rows_.add_between(P, Q, 0.5 * index_.weight(), of(groups_[Q].label));
+            rows_.add_between(P, Q, 0.5 * index_.must_weight(c), of(groups_[P].label));
+            rows_.add_between(P, Q, 0.5 * index_.must_weight(c), of(groups_[Q].label));
         }
     }
 
     void add_cannot_links(Index c, Index P) {
         const std::int32_t h = groups_[P].label;
-        double pairs = 0;
-        for (const Index other : index_.cannot_linked(c)) {
-            if (other < c) continue;
-            const Index Q = find(other, h);
+        double weight = 0;
+        for (const ConstraintIndex::Separation& other : index_.separations(c)) {
+            if (other.component < c) continue;
+            const Index Q = find(other.component, h);
             if (Q < 0) continue;
-            rows_.add_between(P, Q, -index_.weight(), of(h));
-            pairs += groups_[P].count() * groups_[Q].count();
+            rows_.add_between(P, Q, -other.weight, of(h));
+            weight += other.weight * groups_[P].count() * groups_[Q].count();
         }
-        if (pairs > 0) of(h).add(spreads_.vector(metric_of(h, scatters_.size())), index_.weight() * pairs);
+        if (weight > 0) of(h).add(spreads_.vector(metric_of(h, scatters_.size())), weight);
     }
 
     void add_ties(Index p) {

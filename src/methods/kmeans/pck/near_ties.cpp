@@ -22,11 +22,11 @@ bool NearTies::collect(const ConstraintIndex& index, Index position) {
     const Index own = index.component_of(position);
     if (index.closure()) {
         for (const Index i : index.members(own)) {
-            if (i != position && !add(i, true, index.weight(), begin)) return false;
+            if (i != position && !add(i, true, index.must_weight(own), begin)) return false;
         }
-        for (const Index other : index.cannot_linked(own)) {
-            for (const Index i : index.members(other)) {
-                if (!add(i, false, index.weight(), begin)) return false;
+        for (const ConstraintIndex::Separation& other : index.separations(own)) {
+            for (const Index i : index.members(other.component)) {
+                if (!add(i, false, other.weight, begin)) return false;
             }
         }
     }

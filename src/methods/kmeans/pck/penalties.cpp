@@ -67,18 +67,19 @@ double Penalties::add_own_component(Index position, std::span<double> costs) con
             assigned += label(i) >= 0 ? 1 : 0;
         }
     }
-    add_component(own, -index_.weight(), costs);
-    if (label(position) < 0) return index_.weight() * assigned;
-    costs[static_cast<std::size_t>(label(position))] += index_.weight();  // the row is not its own partner
-    return index_.weight() * (assigned - 1);
+    const double weight = index_.must_weight(own);
+    add_component(own, -weight, costs);
+    if (label(position) < 0) return weight * assigned;
+    costs[static_cast<std::size_t>(label(position))] += weight;  // the row is not its own partner
+    return weight * (assigned - 1);
 }
 
 void Penalties::add_costs(Index position, std::span<double> costs) const {
     double everywhere = 0;
     if (index_.closure()) {
         everywhere += add_own_component(position, costs);
-        for (const Index other : index_.cannot_linked(index_.component_of(position))) {
-            add_component(other, index_.weight(), costs);
+        for (const ConstraintIndex::Separation& other : index_.separations(index_.component_of(position))) {
+            add_component(other.component, other.weight, costs);
         }
     }
     for (const ConstraintIndex::Tie& tie : index_.ties(position)) {
@@ -105,17 +106,17 @@ bool Penalties::find_costs(Index position, FewCosts& costs) const {
 }
 
 double Penalties::closure_total() const {
-    double pairs = 0;
+    double cost = 0;
     std::vector<double> own(static_cast<std::size_t>(k_), 0.0);  // members of the current component by cluster
     for (Index c = 0; c < index_.count(); ++c) {
         add_component(c, 1, own);
-        pairs += split_pairs(c, own);
-        for (const Index other : index_.cannot_linked(c)) {
-            if (other > c) pairs += shared_pairs(other, own);
+        cost += index_.must_weight(c) * split_pairs(c, own);
+        for (const ConstraintIndex::Separation& other : index_.separations(c)) {
+            if (other.component > c) cost += other.weight * shared_pairs(other.component, own);
         }
         add_component(c, -1, own);
     }
-    return index_.weight() * pairs;
+    return cost;
 }
 
 /// Pairs of its members in different clusters: each member sees the others that are not where it is.

@@ -13,8 +13,8 @@ inline namespace v1 {
 namespace kmeans_family {
 
 /// The two constraint sums of Eq. (1), over the closure or over the given pairs alone. The closure is never
-/// expanded: what its unit weights cost follows from how many members of a component are in each cluster; given pairs
-/// of other weights are corrected one by one.
+/// expanded: what implied pairs cost follows from how many members of a component are in each cluster; given pairs of
+/// other weights are corrected one by one.
 ///
 /// Rows are addressed by their position in components.nodes(). Rows labelled -1 cost nothing.
 class Penalties {

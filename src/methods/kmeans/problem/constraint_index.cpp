@@ -1,12 +1,15 @@
 #include "methods/kmeans/problem/constraint_index.hpp"
 
 #include <algorithm>
+#include <limits>
 #include <numeric>
 
 namespace mvlink {
 inline namespace v1 {
 namespace kmeans_family {
 namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 Index position_of(std::span<const Index> nodes, Index node) {
     return std::lower_bound(nodes.begin(), nodes.end(), node) - nodes.begin();
@@ -35,11 +38,57 @@ ConstraintIndex::ConstraintIndex(const constraints::Components& components, std:
         }
         member_offsets_.push_back(static_cast<Index>(members_.size()));
     }
+    find_lightest(given);
+    find_separations(given);
     collect_ties(given);
 }
 
-/// With the closure, a given pair costs its component's share of 1 already; a cannot-link inside a component has no
-/// share.
+void ConstraintIndex::find_lightest(std::span<const constraints::Pair> given) {
+    lightest_.assign(count(), kInfinity);
+    for (const constraints::Pair& pair : given) {
+        if (pair.link != Link::must || pair.soft) continue;
+        double& lightest = lightest_[components_->of(pair.a)];
+        lightest = std::min(lightest, pair.weight);
+    }
+}
+
+void ConstraintIndex::find_separations(std::span<const constraints::Pair> given) {
+    separation_offsets_ = {0};
+    for (Index c = 0; c < count(); ++c) {
+        for (const Index other : components_->cannot_linked(c)) {
+            separations_.push_back({other, std::min(lightest_[c], lightest_[other])});
+        }
+        separation_offsets_.push_back(static_cast<Index>(separations_.size()));
+    }
+    for (const constraints::Pair& pair : given) {
+        const Index a = components_->of(pair.a), b = components_->of(pair.b);
+        if (pair.link != Link::cannot || pair.soft || a == b) continue;
+        for (Separation* found : {separation(a, b), separation(b, a)}) {
+            found->weight = std::min(found->weight, pair.weight);
+        }
+    }
+    for (Separation& each : separations_) {
+        each.weight *= weight_;
+    }
+    std::replace(lightest_.begin(), lightest_.end(), kInfinity, 1.0);
+}
+
+ConstraintIndex::Separation* ConstraintIndex::separation(Index component, Index other) {
+    const std::span<Separation> all(separations_.begin() + separation_offsets_[component],
+                                    separations_.begin() + separation_offsets_[component + 1]);
+    const auto found = std::ranges::lower_bound(all, other, {}, &Separation::component);
+    return found != all.end() && found->component == other ? &*found : nullptr;
+}
+
+/// What the closure alone makes a pair of rows in these components cost; 0: it does not follow.
+double ConstraintIndex::implied_weight(Index a, Index b, bool must) {
+    if (!closure_) return 0;
+    if (must) return a == b ? must_weight(a) : 0;
+    const Separation* const found = a == b ? nullptr : separation(a, b);
+    return found == nullptr ? 0 : found->weight;
+}
+
+/// With the closure, a given pair costs what is implied for it already.
 void ConstraintIndex::collect_ties(std::span<const constraints::Pair> given) {
     struct Directed {
         Index from;
@@ -50,14 +99,12 @@ void ConstraintIndex::collect_ties(std::span<const constraints::Pair> given) {
         const Index a = position_of(components_->nodes(), pair.a);
         const Index b = position_of(components_->nodes(), pair.b);
         const bool must = pair.link == Link::must;
-        const Index of_a = component_of(a), of_b = component_of(b);
-        const bool inside = of_a == of_b;
-        const bool follows = closure_ && (must ? inside : std::ranges::binary_search(cannot_linked(of_a), of_b));
-        if (pair.soft && follows) continue;  // what is certain is not guessed again
-        const double share = follows ? 1 : 0;
-        if (pair.weight == share) continue;
-        all.push_back({a, {b, weight_ * (pair.weight - share), must, pair.soft}});
-        all.push_back({b, {a, weight_ * (pair.weight - share), must, pair.soft}});
+        const double implied = implied_weight(component_of(a), component_of(b), must);
+        if (pair.soft && implied > 0) continue;  // what is certain is not guessed again
+        const double beyond = weight_ * pair.weight - implied;
+        if (beyond == 0) continue;
+        all.push_back({a, {b, beyond, must, pair.soft}});
+        all.push_back({b, {a, beyond, must, pair.soft}});
     }
     std::stable_sort(all.begin(), all.end(), [](const Directed& x, const Directed& y) { return x.from < y.from; });
     tie_offsets_.assign(components_->nodes().size() + 1, 0);
@@ -70,6 +117,10 @@ void ConstraintIndex::collect_ties(std::span<const constraints::Pair> given) {
 
 std::span<const ConstraintIndex::Tie> ConstraintIndex::ties(Index position) const {
     return slice(ties_, tie_offsets_, position);
+}
+
+std::span<const ConstraintIndex::Separation> ConstraintIndex::separations(Index component) const {
+    return slice(separations_, separation_offsets_, component);
 }
 
 std::span<const Index> ConstraintIndex::members(Index component) const {

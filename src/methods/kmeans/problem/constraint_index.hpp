@@ -12,9 +12,11 @@ namespace kmeans_family {
 /// The constraints by position of the row in components.nodes(): which component it is in, and what given pairs cost
 /// beyond the closure.
 ///
-/// With the closure, every pair inside a component and between two cannot-linked ones weighs 1 (times
-/// constraint_weight). Ties are the given pairs that weigh something else, with the difference; without the closure,
-/// they are all given pairs.
+/// With the closure, a pair inside a component weighs as much as the lightest must-link there, and a pair between two
+/// cannot-linked ones as much as the lightest of the pairs that join each and separate the two (times
+/// constraint_weight): what follows from pairs is no surer than any of them. Ties are the given pairs that weigh
+/// something else, with the difference; without the closure, they are all given pairs.
+// Departure: the paper speaks of unit weights alone, under which all of these are 1.
 class ConstraintIndex {
 public:
     struct Tie {
@@ -22,6 +24,12 @@ public:
         double weight;  // what a violation costs beyond the closure's share
         bool must;
         bool soft;
+    };
+
+    /// Another component, and what a pair of rows, one of each, costs in one cluster.
+    struct Separation {
+        Index component;
+        double weight;
     };
 
     ConstraintIndex(const constraints::Components& components, std::span<const constraints::Pair> given, bool closure,
@@ -34,19 +42,27 @@ public:
     [[nodiscard]] Index component_of(Index position) const { return component_of_[static_cast<std::size_t>(position)]; }
     /// Positions of the component's rows, rising.
     [[nodiscard]] std::span<const Index> members(Index component) const;
-    [[nodiscard]] std::span<const Index> cannot_linked(Index component) const {
-        return components_->cannot_linked(component);
-    }
+    /// What two rows of the component cost in different clusters.
+    [[nodiscard]] double must_weight(Index component) const { return weight_ * lightest_[component]; }
+    /// The components that are cannot-linked to it, rising.
+    [[nodiscard]] std::span<const Separation> separations(Index component) const;
     [[nodiscard]] std::span<const Tie> ties(Index position) const;
 
 private:
+    void find_lightest(std::span<const constraints::Pair> given);
+    void find_separations(std::span<const constraints::Pair> given);
     void collect_ties(std::span<const constraints::Pair> given);
+    [[nodiscard]] Separation* separation(Index component, Index other);
+    [[nodiscard]] double implied_weight(Index a, Index b, bool must);
 
     const constraints::Components* components_;
     bool closure_;
     double weight_;
     std::vector<Index> component_of_;
     std::vector<Index> members_, member_offsets_;
+    std::vector<double> lightest_;         // must-link of each component; 1 where there is none
+    std::vector<Separation> separations_;  // by component
+    std::vector<Index> separation_offsets_;
     std::vector<Tie> ties_;
     std::vector<Index> tie_offsets_;
 };

@@ -85,6 +85,35 @@ private:
     Answers by_kind_[2];
 };
 
+struct Doubt {
+    Suspect judgement;
+    bool clear = false;  ///< it is a suspect
+};
+
+/// Of every judgement, in their order.
+std::vector<Doubt> all_doubts(const ConstrainedView& problem, const Matrix& costs, const ViolationCounts& violations,
+                              const Calibration& calibration) {
+    std::vector<Opinion> opinions;
+    OtherAnswers others;
+    for (const constraints::Pair& pair : problem.pairs) {
+        const Index p = problem.position_of(pair.a), q = problem.position_of(pair.b);
+        opinions.push_back(opinion_on(costs, p, q, pair.link, calibration.temperature / 2));
+        if (!pair.soft) others.add(opinions.back(), pair.link);
+    }
+    std::vector<Doubt> doubts;
+    for (std::size_t i = 0; i < opinions.size(); ++i) {
+        if (problem.pairs[i].soft) continue;  // nobody judged it
+        const Opinion& opinion = opinions[i];
+        const bool must = problem.pairs[i].link == Link::must;
+        const double agreement = std::clamp(must ? 1 - opinion.apart : opinion.apart, 0.0, 1.0);
+        const bool clear = opinion.together() != must && 1 - agreement > kClear;
+        doubts.push_back({{problem.data.constraints()[i], opinion.score, violations.share(i),
+                           probability_wrong(agreement, calibration.error_rate)},
+                          clear && others.share_beside(opinion) < kContradicted});
+    }
+    return doubts;
+}
+
 }  // namespace
 
 void ViolationCounts::add(const std::vector<std::int32_t>& labels) {
@@ -104,26 +133,28 @@ ViolationCounts ViolationCounts::or_of(const std::vector<std::int32_t>& labels) 
 
 std::vector<Suspect> find_suspects(const ConstrainedView& problem, const Matrix& costs,
                                    const ViolationCounts& violations, double variance) {
-    std::vector<Suspect> suspects;
-    if (costs.cols() < 2) return suspects;
-    std::vector<Opinion> opinions;
-    OtherAnswers others;
-    for (const constraints::Pair& pair : problem.pairs) {
-        const Index p = problem.position_of(pair.a), q = problem.position_of(pair.b);
-        opinions.push_back(opinion_on(costs, p, q, pair.link, variance));
-        if (!pair.soft) others.add(opinions.back(), pair.link);
+    Result result;
+    add_doubts(problem, costs, violations, variance, std::nullopt, result);
+    return result.suspects;
+}
+
+void add_doubts(const ConstrainedView& problem, const Matrix& costs, const ViolationCounts& violations, double variance,
+                const std::optional<Calibration>& calibration, Result& result) {
+    if (calibration) {
+        result.judgements.error_rate = calibration->error_rate;
+        result.judgements.weight = calibration->violation_cost();
     }
-    for (std::size_t i = 0; i < opinions.size(); ++i) {
-        if (problem.pairs[i].soft) continue;  // nobody judged it
-        const Opinion& opinion = opinions[i];
-        const bool must = problem.pairs[i].link == Link::must;
-        const bool clear = opinion.together() != must && (must ? opinion.apart : 1 - opinion.apart) > kClear;
-        if (!clear || others.share_beside(opinion) >= kContradicted) continue;
-        suspects.push_back({problem.data.constraints()[i], opinion.score, violations.share(i)});
+    if (costs.cols() < 2) return;
+    const Calibration known = calibration.value_or(Calibration{.temperature = 2 * variance});  // of normal distributions
+    std::vector<Doubt> doubts = all_doubts(problem, costs, violations, known);
+    std::stable_sort(doubts.begin(), doubts.end(), [](const Doubt& x, const Doubt& y) {
+        if (x.clear != y.clear) return x.clear;
+        return x.clear ? x.judgement.score > y.judgement.score : x.judgement.probability > y.judgement.probability;
+    });
+    for (Doubt& doubt : doubts) {
+        if (doubt.clear) result.suspects.push_back(doubt.judgement);
+        result.judgements.ranking.push_back(std::move(doubt.judgement));
     }
-    std::stable_sort(suspects.begin(), suspects.end(),
-                     [](const Suspect& a, const Suspect& b) { return a.score > b.score; });
-    return suspects;
 }
 
 }  // namespace kmeans_family

@@ -4,8 +4,10 @@
 #include <mvlink/result.hpp>
 
 #include "kernels/matrix.hpp"
+#include "methods/common/calibration.hpp"
 #include "methods/kmeans/problem/constrained_view.hpp"
 
+#include <optional>
 #include <vector>
 
 namespace mvlink {
@@ -39,6 +41,11 @@ private:
 /// common one; that of a cannot-link, what they would save if both took the cheapest cluster.
 std::vector<Suspect> find_suspects(const ConstrainedView& problem, const Matrix& costs,
                                    const ViolationCounts& violations, double variance = 1);
+
+/// Suspects, all judgements ranked (the suspects, then the others, the most probably wrong first), and how far they can
+/// be trusted, where that was estimated.
+void add_doubts(const ConstrainedView& problem, const Matrix& costs, const ViolationCounts& violations, double variance,
+                const std::optional<Calibration>& calibration, Result& result);
 
 }  // namespace kmeans_family
 }  // namespace v1

@@ -12,11 +12,29 @@
 namespace mvlink {
 inline namespace v1 {
 namespace kmeans_family {
+namespace {
+
+constexpr int kStartsElsewhere = 4;  // the first at K-Means without constraints
+
+}  // namespace
+
+// Departure: the paper begins at neighbourhoods alone. Two rows of one class start a cluster far from its mean, and
+// single moves do not undo that; so constraints could lead to a worse answer than none.
+State PckRun::elsewhere(int number, Context& context) {
+    const StartRules rules{"pck-means/elsewhere", options_.n_clusters, PckMeansInit::kmeans_plus_plus};
+    if (number > 0) return initialize(problem_, rules, {}, number, context);
+    State state;
+    state.centroids = unguided_;
+    state.labels.assign(problem_.view.rows(), -1);
+    return state;
+}
 
 PckTrial PckRun::started(int restart, Context& context) {
     PckTrial trial;
-    trial.state = timer_.time(
-        "init", [&] { return initialize(problem_, start_rules(options_), start_, restart, context); });  // step 1
+    trial.state = timer_.time("init", [&] {  // step 1
+        return restart < own_starts_ ? initialize(problem_, start_rules(options_), start_, restart, context)
+                                     : elsewhere(restart - own_starts_, context);
+    });
     trial.order = context.stream("pck-means/order", static_cast<std::uint64_t>(restart));
     penalties_.start(problem_.labels_by_position(trial.state.labels));
     return trial;
@@ -37,8 +55,10 @@ void PckRun::advance_to(int until, PckTrial& trial, Context& context) {
 
 void PckRun::find_best(Context& context) {
     violations_ = ViolationCounts(problem_);
-    const int starts = number_of_starts(problem_, start_rules(options_), options_.n_init, start_);
-    trial_ = best_of(starts, context, [&](int restart) {
+    calibrate_weight(context);
+    own_starts_ = number_of_starts(problem_, start_rules(options_), options_.n_init, start_);
+    const bool also_elsewhere = calibration_ && start_.empty() && options_.n_init.is_auto();
+    trial_ = best_of(own_starts_ + (also_elsewhere ? kStartsElsewhere : 0), context, [&](int restart) {
         PckTrial trial = started(restart, context);
         advance_to(options_.max_iter, trial, context);
         violations_.add(trial.state.labels);

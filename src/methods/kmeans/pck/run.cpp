@@ -4,6 +4,7 @@
 #include "methods/common/view_results.hpp"
 #include "methods/kmeans/answer/family_result.hpp"
 #include "methods/kmeans/pck/steps.hpp"
+#include "methods/kmeans/problem/unguided.hpp"
 #include "methods/options/visitors.hpp"
 
 #include <algorithm>
@@ -24,7 +25,24 @@ PckRun::PckRun(const Dataset& data, const PckMeansOptions& options, const Start&
       identity_(identity_metric(MetricForm::diagonal, problem_.view.cols())) {}
 
 void PckRun::advance(int rounds, Context& context) {
+    calibrate_weight(context);
     advance_to(std::min(trial_.rounds() + rounds, options_.max_iter), trial_, context);
+}
+
+void PckRun::calibrate_weight(Context& context) {
+    if (!is_calibrated(given_) || calibration_ || problem_.pairs.empty()) return;
+    if (unguided_.size() == 0) {
+        unguided_ = timer_.time("unguided", [&] {
+            return start_.empty() ? unguided_centroids(problem_.data, given_.n_clusters, context)
+                                  : initialize(problem_, start_rules(options_), start_, 0, context).centroids;
+        });
+    }
+    calibration_ = timer_.time("calibrate", [&] { return calibrate_distances(problem_, unguided_, context); });
+    options_.constraint_weight = calibration_->violation_cost();
+    penalties_ = penalties_of(problem_, options_);
+    if (trial_.rounds() > 0 || !trial_.state.labels.empty()) {
+        penalties_.start(problem_.labels_by_position(trial_.state.labels));
+    }
 }
 
 void PckRun::set_constraints(std::span<const Constraint> constraints) {
@@ -32,6 +50,7 @@ void PckRun::set_constraints(std::span<const Constraint> constraints) {
     penalties_ = penalties_of(problem_, options_);
     penalties_.start(problem_.labels_by_position(trial_.state.labels));
     violations_ = ViolationCounts(problem_);
+    calibration_.reset();
     static_cast<Course&>(trial_) = {};
     // Which rows are searched for in bulk has changed, so nothing is known about them from the last search.
     trial_.state.bounds = {};
@@ -43,10 +62,11 @@ Result PckRun::result(Context& context) {
     Partition& partition = result.partitions.front();
     add_confidence(problem_, penalties_, centroids(), partition, context);
     add_constraint_report(problem_.data, *options_.constraint_weight.value, result);
+    const Matrix costs = costs_by_position(problem_, centroids(), context);
     const double values = static_cast<double>(problem_.view.rows()) * static_cast<double>(problem_.view.cols());
-    result.suspects = find_suspects(problem_, costs_by_position(problem_, centroids(), context),
-                                    violations_.or_of(partition.labels), trial_.state.distances / values);
-    warn_of_scales(problem_.view, scales_, *options_.constraint_weight.value, result);
+    add_doubts(problem_, costs, violations_.or_of(partition.labels), trial_.state.distances / values, calibration_,
+               result);
+    warn_of_scales(problem_.view, scales_, calibration_ ? 0 : *options_.constraint_weight.value, result);
     result.seconds = timer_.seconds();
     return result;
 }

@@ -6,10 +6,14 @@
 #include "methods/kmeans/lloyd/state.hpp"
 #include "methods/kmeans/pck/feature_scales.hpp"
 #include "methods/kmeans/pck/penalties.hpp"
+#include "methods/common/calibration.hpp"
 #include "methods/kmeans/problem/constrained_view.hpp"
 #include "methods/kmeans/resumable.hpp"
 #include "runtime/phase_timer.hpp"
 
+#include <limits>
+#include <optional>
+#include <span>
 #include <vector>
 
 namespace mvlink {
@@ -27,7 +31,10 @@ public:
     PckRun(const Dataset& data, const PckMeansOptions& options, const Start& start, Context& context);
 
     /// Step 1 of start number `restart`, which the run goes on with.
-    void begin(int restart, Context& context) { trial_ = started(restart, context); }
+    void begin(int restart, Context& context) {
+        calibrate_weight(context);
+        trial_ = started(restart, context);
+    }
     void advance(int rounds, Context& context) override;
     void find_best(Context& context) override;
     void set_constraints(std::span<const Constraint> constraints) override;
@@ -39,7 +46,11 @@ public:
     [[nodiscard]] Result result(Context& context) override;
 
 private:
+    /// Where a start that is not the paper's begins: at K-Means without constraints, or at k-means++.
+    [[nodiscard]] State elsewhere(int number, Context& context);
     [[nodiscard]] PckTrial started(int restart, Context& context);
+    /// Estimates what a violation costs, if that is left to the method and the constraints are new.
+    void calibrate_weight(Context& context);
     void advance_to(int until, PckTrial& trial, Context& context);
 
     PhaseTimer timer_;
@@ -50,6 +61,9 @@ private:
     ConstrainedView problem_;
     Penalties penalties_;  // under the labels of the trial that is advanced
     ViolationCounts violations_;
+    Matrix unguided_;                         // centroids of K-Means without constraints, once they are needed
+    std::optional<Calibration> calibration_;  // under the present constraints, if the weight is calibrated
+    int own_starts_ = std::numeric_limits<int>::max();  // as the paper begins; those elsewhere follow
     Metric identity_;
     PckTrial trial_;
 };

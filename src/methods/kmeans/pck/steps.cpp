@@ -95,11 +95,16 @@ void settle_constrained(const ConstrainedView& problem, const Penalties& penalti
 
 }  // namespace
 
+bool is_calibrated(const PckMeansOptions& options) {
+    return options.constraint_weight.is_auto() && options.mode == Mode::corrected;
+}
+
 PckMeansOptions resolved(PckMeansOptions options, double mean_squared_distance) {
     const bool paper = options.mode == Mode::paper;
     if (options.fill == Fill::automatic) options.fill = paper ? Fill::perturbation : Fill::kmeans_plus_plus;
     if (options.n_init.is_auto() && paper) options.n_init = 1;
     if (options.closure.is_auto() && paper) options.closure = true;
+    if (options.closure.is_auto() && is_calibrated(options)) options.closure = false;
     const bool relative = options.weight_scale == WeightScale::relative && !options.constraint_weight.is_auto();
     options.constraint_weight = options.constraint_weight.value.value_or(1) * (relative ? mean_squared_distance : 1);
     options.weight_scale = WeightScale::absolute;

@@ -16,6 +16,9 @@ namespace mvlink {
 inline namespace v1 {
 namespace kmeans_family {
 
+/// Whether the weight of constraints is estimated.
+bool is_calibrated(const PckMeansOptions& options);
+
 /// The options with every `auto` and relative value replaced by what it stands for.
 PckMeansOptions resolved(PckMeansOptions options, double mean_squared_distance);
 

@@ -178,8 +178,8 @@ void pck_round(benchmark::State& state) {
     Start start;
     start.centroids = {"centroids", C.rows(), C.cols(), {C.data(), C.data() + C.size()}};
     for (auto _ : state) {
-        const Result result =
-            pck_means(data, {.n_clusters = static_cast<int>(k), .max_iter = 4, .tol = 0}, context, start);
+        const Result result = pck_means(
+            data, {.n_clusters = static_cast<int>(k), .max_iter = 4, .tol = 0, .constraint_weight = 1}, context, start);
         double seconds = 0;
         for (const auto& [phase, time] : result.seconds) {
             if (phase == "assign" || phase == "means" || phase == "objective") seconds += time;

@@ -142,7 +142,7 @@ def peer_call(method, scalar, threads, budget, fewest=2):
     peer_class = {"pck": peers.PCKMeans, "mpck": peers.MPCKMeans}[method]
 
     def ours(threads):
-        return ours_class(5, n_jobs=threads, random_state=0).fit(X, must_link=must, cannot_link=cannot).labels_
+        return ours_class(5, constraint_weight=1, n_jobs=threads, random_state=0).fit(X, must_link=must, cannot_link=cannot).labels_
 
     def peer(_threads):
         np.random.seed(0)
@@ -167,9 +167,10 @@ def large_call(method, size, scalar, threads, budget, metric="diagonal", per_clu
 
     def ours(threads):
         if method == "pck":
-            model = mvlink.PCKMeans(k, n_jobs=threads, random_state=0)
+            model = mvlink.PCKMeans(k, constraint_weight=1, n_jobs=threads, random_state=0)
         else:
-            model = mvlink.MPCKMeans(k, metric=metric, per_cluster=per_cluster, n_jobs=threads, random_state=0)
+            model = mvlink.MPCKMeans(k, metric=metric, per_cluster=per_cluster, constraint_weight=1, n_jobs=threads,
+                                     random_state=0)
         return model.fit(X, must_link=must, cannot_link=cannot)
 
     mvlink.KMeans(1).fit(np.eye(3))  # what the first call of a process imports is not of the data

@@ -111,8 +111,9 @@ def estimator(method, k, start):
 
     if method in GRAPHS:
         return getattr(mvlink, GRAPHS[method])(k, random_state=0)
-    made = mvlink.KMeans if method == "kmeans" else mvlink.PCKMeans
-    return made(k, init=start, max_iter=ROUNDS, tol=0, random_state=0)
+    if method == "kmeans":
+        return mvlink.KMeans(k, init=start, max_iter=ROUNDS, tol=0, random_state=0)
+    return mvlink.PCKMeans(k, init=start, max_iter=ROUNDS, tol=0, constraint_weight=1, random_state=0)
 
 
 def round_of(method, model):

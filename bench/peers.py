@@ -21,9 +21,9 @@ import mvlink
 STARTS = 6
 PEER_ERRORS = (EmptyClustersException, FloatingPointError, np.linalg.LinAlgError)
 FORMS = {
-    "pck-means": (mvlink.PCKMeans, {}, peer.PCKMeans),
-    "mpck-means S-D": (mvlink.MPCKMeans, {"metric": "diagonal"}, peer.MPCKMeans),
-    "mpck-means M-F": (mvlink.MPCKMeans, {"metric": "full", "per_cluster": True}, peer.MPCKMeansMF),
+    "pck-means": (mvlink.PCKMeans, {"constraint_weight": 1}, peer.PCKMeans),
+    "mpck-means S-D": (mvlink.MPCKMeans, {"metric": "diagonal", "constraint_weight": 1}, peer.MPCKMeans),
+    "mpck-means M-F": (mvlink.MPCKMeans, {"metric": "full", "per_cluster": True, "constraint_weight": 1}, peer.MPCKMeansMF),
 }
 
 

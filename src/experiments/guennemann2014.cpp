@@ -98,7 +98,8 @@ MethodSpec printed_from_random() {
 
 /// One clustering, constraints or not.
 std::vector<MethodSpec> single_clusterings() {
-    return {{kPckMeans, "pck-means", {}, kMustOnly}, {kMpckMeans, "mpck-means", {}, kMustOnly}};
+    const std::vector<OptionText> unit{{"constraint_weight", "1"}};  // as the compared implementations have it
+    return {{kPckMeans, "pck-means", unit, kMustOnly}, {kMpckMeans, "mpck-means", unit, kMustOnly}};
 }
 std::vector<MethodSpec> unsupervised() {
     return {{kOrthogonal1, "orthogonal", {{"variant", "clusters"}}},

@@ -101,6 +101,9 @@ class KMeans(CentroidClusterer):
     held_out_ : dict or None
         The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was
         measured. None without judgements.
+    judgements_ : dict
+        What the method learnt about the constraints: `estimated_error_rate` and `weight` (None if it does not calibrate
+        them), and `ranking`, all constraints, those that look wrong first.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -160,8 +163,8 @@ class PCKMeans(CentroidClusterer):
     """PCK-Means: K-Means with a penalty for every violated constraint.
 
     K-Means whose clusters start from the groups of must-linked rows, and whose objective adds the weight of every
-    violated constraint. Constraints are soft, so a few wrong ones do little harm. constraint_weight is on the scale of
-    squared distances: if constraints are ignored, raise it or standardize the data.
+    violated constraint. That weight and the error rate of the constraints are estimated, so wrong ones are outvoted and
+    the result is hardly ever worse than without constraints.
 
     On the command line: pck-means. Paper: bilenko2004.
 
@@ -170,7 +173,8 @@ class PCKMeans(CentroidClusterer):
     n_clusters : int, default=8
         Number of clusters K. At least 1.
     mode : {"corrected", "paper"}, default="corrected"
-        What `auto` stands for in fill, n_init and closure: the value that works best, or the paper's.
+        What `auto` stands for in fill, n_init, constraint_weight and closure: the value that works best, or the
+        paper's.
     init : {"constraints", "k-means++", "random"} or array of shape (n_clusters, n_features), default="constraints"
         How the centroids are initialized: from the neighbourhoods (groups of must-linked rows), by k-means++, or at
         random rows. An array gives the centres themselves.
@@ -182,20 +186,23 @@ class PCKMeans(CentroidClusterer):
         auto: k-means++; perturbation in mode=paper.
     n_init : int or "auto", default="auto"
         Number of restarts; the one with the lowest objective wins. auto: 10, but 1 if the neighbourhoods initialize
-        every cluster, and 1 in mode=paper. At least 1.
+        every cluster, and 1 in mode=paper. If constraint_weight=auto, restarts from K-Means without constraints and
+        from k-means++ are added. At least 1.
     max_iter : int, default=100
         Maximum number of iterations per restart. At least 1.
     tol : float, default=1e-06
         Stop when no label changes and the objective decreases by less than this fraction. At least 0.
-    constraint_weight : float, default=1.0
-        Penalty for violating a constraint of weight 1. Raise it if constraints are ignored. weight_scale sets its unit.
-        At least 0.
+    constraint_weight : float or "auto", default="auto"
+        Penalty for violating a constraint of weight 1, in the unit that weight_scale sets. auto: calibrated. The scale
+        of the distances and the error rate of the constraints are estimated, and a violation costs what an error of
+        that probability is worth. 1 in mode=paper. At least 0.
     weight_scale : {"absolute", "relative"}, default="absolute"
         Unit of constraint_weight: a squared distance between rows (absolute), or the mean squared distance of the rows
         from their mean (relative).
     closure : bool or "auto", default="auto"
-        Also use the constraints that follow from the given ones. auto: yes, unless the given ones contradict each
-        other; then some are wrong, and so is what follows from them. Always yes in mode=paper.
+        Also use the constraints that follow from the given ones. auto: not if constraint_weight=auto, so that one wrong
+        constraint does not spread; else yes, unless the given ones contradict each other; then some are wrong, and so
+        is what follows from them. Always yes in mode=paper.
     order : {"random", "greedy", "index"}, default="random"
         Order in which constrained rows are assigned. greedy: rows with the fewest constraints first, then those nearest
         to a centroid.
@@ -243,6 +250,9 @@ class PCKMeans(CentroidClusterer):
     held_out_ : dict or None
         The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was
         measured. None without judgements.
+    judgements_ : dict
+        What the method learnt about the constraints: `estimated_error_rate` and `weight` (None if it does not calibrate
+        them), and `ranking`, all constraints, those that look wrong first.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -265,7 +275,7 @@ class PCKMeans(CentroidClusterer):
         "n_init": "int or auto",
         "max_iter": "int",
         "tol": "float",
-        "constraint_weight": "float",
+        "constraint_weight": "float or auto",
         "weight_scale": "enum",
         "closure": "bool or auto",
         "order": "enum",
@@ -287,7 +297,7 @@ class PCKMeans(CentroidClusterer):
         n_init="auto",
         max_iter=100,
         tol=1e-06,
-        constraint_weight=1.0,
+        constraint_weight="auto",
         weight_scale="absolute",
         closure="auto",
         order="random",
@@ -323,7 +333,8 @@ class MPCKMeans(CentroidClusterer):
 
     Learns the clusters and a metric together, from data and constraints. metric=diagonal learns one weight per feature.
     metric=full also rotates the axes; use it on dense data with correlated features. per_cluster=true gives every
-    cluster its own metric. Works on unscaled features and reports which ones count.
+    cluster its own metric. Works on unscaled features and reports which ones count. By default a metric is learnt only
+    if it predicts the constraints better than equal weights do.
 
     On the command line: mpck-means. Paper: bilenko2004.
 
@@ -332,7 +343,8 @@ class MPCKMeans(CentroidClusterer):
     n_clusters : int, default=8
         Number of clusters K. At least 1.
     mode : {"corrected", "paper"}, default="corrected"
-        What `auto` stands for in fill, n_init, closure and memory: the value that works best, or the paper's.
+        What `auto` stands for in fill, n_init, constraint_weight, closure, memory and shrinkage: the value that works
+        best, or the paper's.
     metric : {"diagonal", "full"}, default="diagonal"
         Form of the learnt metric: one weight per feature (diagonal), or a full matrix, which also rotates the axes.
     per_cluster : bool, default=False
@@ -349,17 +361,20 @@ class MPCKMeans(CentroidClusterer):
     n_init : int or "auto", default="auto"
         Number of restarts; the one with the lowest objective wins. auto: 10. If the neighbourhoods initialize every
         cluster, only the first restart uses them and the others use k-means++; with more than a million values the
-        first is the only one. 1 in mode=paper. At least 1.
+        first is the only one. 1 in mode=paper. If constraint_weight=auto, one from K-Means without constraints is
+        added. At least 1.
     max_iter : int, default=100
         Maximum number of iterations per restart. At least 1.
     tol : float, default=1e-06
         Stop when no label changes and the objective decreases by less than this fraction. At least 0.
-    constraint_weight : float, default=1.0
+    constraint_weight : float or "auto", default="auto"
         Penalty for violating a constraint of weight 1, relative to the squared distance that the constraint is about.
-        Raise it if constraints are ignored. At least 0.
+        auto: calibrated. The scale of the distances and the error rate of the constraints are estimated, and an average
+        violation costs what an error of that probability is worth. 1 in mode=paper. At least 0.
     closure : bool or "auto", default="auto"
-        Also use the constraints that follow from the given ones. auto: yes, unless the given ones contradict each
-        other; then some are wrong, and so is what follows from them. Always yes in mode=paper.
+        Also use the constraints that follow from the given ones. auto: not if constraint_weight=auto, so that one wrong
+        constraint does not spread; else yes, unless the given ones contradict each other; then some are wrong, and so
+        is what follows from them. Always yes in mode=paper.
     order : {"random", "greedy", "index"}, default="random"
         Order in which constrained rows are assigned. greedy: rows with the fewest constraints first, then those nearest
         to a centroid.
@@ -378,6 +393,10 @@ class MPCKMeans(CentroidClusterer):
     learn_from : {"all", "certain"}, default="all"
         Which constraints shape the metric: all, or given and implied ones alone, not those that propagation infers
         (certain).
+    shrinkage : float or "auto", default="auto"
+        How far learnt metrics are drawn towards equal weights of all features: 0 learns freely, 1 learns the common
+        scale alone. auto: 0 or 1, whichever makes K-Means without constraints predict them better; 0 if
+        constraint_weight is given. At least 0 and at most 1.
     prep : str, dict or None, default=None
         Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D or spectral=D,
         separated by commas; {view: steps} for single views. None: the method's default, none. Centres refer to the
@@ -422,6 +441,9 @@ class MPCKMeans(CentroidClusterer):
     held_out_ : dict or None
         The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was
         measured. None without judgements.
+    judgements_ : dict
+        What the method learnt about the constraints: `estimated_error_rate` and `weight` (None if it does not calibrate
+        them), and `ranking`, all constraints, those that look wrong first.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -451,7 +473,7 @@ class MPCKMeans(CentroidClusterer):
         "n_init": "int or auto",
         "max_iter": "int",
         "tol": "float",
-        "constraint_weight": "float",
+        "constraint_weight": "float or auto",
         "closure": "bool or auto",
         "order": "enum",
         "memory": "enum",
@@ -459,6 +481,7 @@ class MPCKMeans(CentroidClusterer):
         "freeze_after": "int",
         "floor": "float",
         "learn_from": "enum",
+        "shrinkage": "float or auto",
     }
     _preparation = "none"
     _most_views = 1
@@ -479,7 +502,7 @@ class MPCKMeans(CentroidClusterer):
         n_init="auto",
         max_iter=100,
         tol=1e-06,
-        constraint_weight=1.0,
+        constraint_weight="auto",
         closure="auto",
         order="random",
         memory="auto",
@@ -487,6 +510,7 @@ class MPCKMeans(CentroidClusterer):
         freeze_after=10,
         floor=0.01,
         learn_from="all",
+        shrinkage="auto",
         prep=None,
         warm_start=False,
         validate=5,
@@ -512,6 +536,7 @@ class MPCKMeans(CentroidClusterer):
         self.freeze_after = freeze_after
         self.floor = floor
         self.learn_from = learn_from
+        self.shrinkage = shrinkage
         self.prep = prep
         self.warm_start = warm_start
         self.validate = validate
@@ -601,6 +626,9 @@ class MKMeans(CentroidClusterer):
     held_out_ : dict or None
         The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was
         measured. None without judgements.
+    judgements_ : dict
+        What the method learnt about the constraints: `estimated_error_rate` and `weight` (None if it does not calibrate
+        them), and `ranking`, all constraints, those that look wrong first.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -758,6 +786,9 @@ class COPKMeans(CentroidClusterer):
     held_out_ : dict or None
         The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was
         measured. None without judgements.
+    judgements_ : dict
+        What the method learnt about the constraints: `estimated_error_rate` and `weight` (None if it does not calibrate
+        them), and `ranking`, all constraints, those that look wrong first.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -890,6 +921,9 @@ class SupervisedMeans(CentroidClusterer):
     held_out_ : dict or None
         The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was
         measured. None without judgements.
+    judgements_ : dict
+        What the method learnt about the constraints: `estimated_error_rate` and `weight` (None if it does not calibrate
+        them), and `ranking`, all constraints, those that look wrong first.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -1020,6 +1054,9 @@ class RCAKMeans(CentroidClusterer):
     held_out_ : dict or None
         The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was
         measured. None without judgements.
+    judgements_ : dict
+        What the method learnt about the constraints: `estimated_error_rate` and `weight` (None if it does not calibrate
+        them), and `ranking`, all constraints, those that look wrong first.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -1144,6 +1181,9 @@ class MLComponents(PredictingClusterer):
     held_out_ : dict or None
         The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was
         measured. None without judgements.
+    judgements_ : dict
+        What the method learnt about the constraints: `estimated_error_rate` and `weight` (None if it does not calibrate
+        them), and `ranking`, all constraints, those that look wrong first.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -1236,7 +1276,8 @@ class ConstraintPropagation(PredictingClusterer):
     tol : float, default=1e-06
         Stop when the objective of every view changes by less than this fraction in a round. At least 0.
     base_mode : {"corrected", "paper"} or "auto", default="auto"
-        What `auto` stands for in fill, n_init and closure: the value that works best, or the paper's.
+        What `auto` stands for in fill, n_init, constraint_weight and closure: the value that works best, or the
+        paper's.
     base_init : {"constraints", "k-means++", "random"} or "auto", default="auto"
         How the centroids are initialized: from the neighbourhoods (groups of must-linked rows), by k-means++, or at
         random rows.
@@ -1248,20 +1289,23 @@ class ConstraintPropagation(PredictingClusterer):
         auto: k-means++; perturbation in mode=paper.
     base_n_init : int or "auto", default="auto"
         Number of restarts; the one with the lowest objective wins. auto: 10, but 1 if the neighbourhoods initialize
-        every cluster, and 1 in mode=paper. At least 1.
+        every cluster, and 1 in mode=paper. If constraint_weight=auto, restarts from K-Means without constraints and
+        from k-means++ are added. At least 1.
     base_max_iter : int or "auto", default="auto"
         Maximum number of iterations per restart. At least 1.
     base_tol : float or "auto", default="auto"
         Stop when no label changes and the objective decreases by less than this fraction. At least 0.
     base_constraint_weight : float or "auto", default="auto"
-        Penalty for violating a constraint of weight 1. Raise it if constraints are ignored. weight_scale sets its unit.
-        At least 0.
+        Penalty for violating a constraint of weight 1, in the unit that weight_scale sets. auto: calibrated. The scale
+        of the distances and the error rate of the constraints are estimated, and a violation costs what an error of
+        that probability is worth. 1 in mode=paper. At least 0.
     base_weight_scale : {"absolute", "relative"} or "auto", default="auto"
         Unit of constraint_weight: a squared distance between rows (absolute), or the mean squared distance of the rows
         from their mean (relative).
     base_closure : bool or "auto", default="auto"
-        Also use the constraints that follow from the given ones. auto: yes, unless the given ones contradict each
-        other; then some are wrong, and so is what follows from them. Always yes in mode=paper.
+        Also use the constraints that follow from the given ones. auto: not if constraint_weight=auto, so that one wrong
+        constraint does not spread; else yes, unless the given ones contradict each other; then some are wrong, and so
+        is what follows from them. Always yes in mode=paper.
     base_order : {"random", "greedy", "index"} or "auto", default="auto"
         Order in which constrained rows are assigned. greedy: rows with the fewest constraints first, then those nearest
         to a centroid.
@@ -1286,6 +1330,10 @@ class ConstraintPropagation(PredictingClusterer):
     base_learn_from : {"all", "certain"} or "auto", default="auto"
         Which constraints shape the metric: all, or given and implied ones alone, not those that propagation infers
         (certain). Not of pck-means.
+    base_shrinkage : float or "auto", default="auto"
+        How far learnt metrics are drawn towards equal weights of all features: 0 learns freely, 1 learns the common
+        scale alone. auto: 0 or 1, whichever makes K-Means without constraints predict them better; 0 if
+        constraint_weight is given. Not of pck-means. At least 0 and at most 1.
     prep : str, dict or None, default=None
         Preparation of the features, in fit and in predict: none, standardize, minmax, l2, tfidf, pca=D or spectral=D,
         separated by commas; {view: steps} for single views. None: the method's default, none. Centres refer to the
@@ -1330,6 +1378,9 @@ class ConstraintPropagation(PredictingClusterer):
     held_out_ : dict or None
         The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was
         measured. None without judgements.
+    judgements_ : dict
+        What the method learnt about the constraints: `estimated_error_rate` and `weight` (None if it does not calibrate
+        them), and `ranking`, all constraints, those that look wrong first.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -1375,6 +1426,7 @@ class ConstraintPropagation(PredictingClusterer):
         "base.freeze_after": "int or auto",
         "base.floor": "float or auto",
         "base.learn_from": "enum or auto",
+        "base.shrinkage": "float or auto",
     }
     _preparation = "none"
     _most_views = 0
@@ -1415,6 +1467,7 @@ class ConstraintPropagation(PredictingClusterer):
         base_freeze_after="auto",
         base_floor="auto",
         base_learn_from="auto",
+        base_shrinkage="auto",
         prep=None,
         warm_start=False,
         validate=5,
@@ -1453,6 +1506,7 @@ class ConstraintPropagation(PredictingClusterer):
         self.base_freeze_after = base_freeze_after
         self.base_floor = base_floor
         self.base_learn_from = base_learn_from
+        self.base_shrinkage = base_shrinkage
         self.prep = prep
         self.warm_start = warm_start
         self.validate = validate
@@ -1546,6 +1600,9 @@ class CMVNMF(PredictingClusterer):
     held_out_ : dict or None
         The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was
         measured. None without judgements.
+    judgements_ : dict
+        What the method learnt about the constraints: `estimated_error_rate` and `weight` (None if it does not calibrate
+        them), and `ranking`, all constraints, those that look wrong first.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -1693,6 +1750,9 @@ class NMF(PredictingClusterer):
     held_out_ : dict or None
         The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was
         measured. None without judgements.
+    judgements_ : dict
+        What the method learnt about the constraints: `estimated_error_rate` and `weight` (None if it does not calibrate
+        them), and `ranking`, all constraints, those that look wrong first.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -1824,6 +1884,9 @@ class ConcatNMF(PredictingClusterer):
     held_out_ : dict or None
         The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was
         measured. None without judgements.
+    judgements_ : dict
+        What the method learnt about the constraints: `estimated_error_rate` and `weight` (None if it does not calibrate
+        them), and `ranking`, all constraints, those that look wrong first.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -1959,6 +2022,9 @@ class MultiNMF(PredictingClusterer):
     held_out_ : dict or None
         The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was
         measured. None without judgements.
+    judgements_ : dict
+        What the method learnt about the constraints: `estimated_error_rate` and `weight` (None if it does not calibrate
+        them), and `ranking`, all constraints, those that look wrong first.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -2093,6 +2159,9 @@ class XRAY(PredictingClusterer):
     held_out_ : dict or None
         The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was
         measured. None without judgements.
+    judgements_ : dict
+        What the method learnt about the constraints: `estimated_error_rate` and `weight` (None if it does not calibrate
+        them), and `ranking`, all constraints, those that look wrong first.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -2228,6 +2297,9 @@ class SpectralClustering(PredictingClusterer):
     held_out_ : dict or None
         The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was
         measured. None without judgements.
+    judgements_ : dict
+        What the method learnt about the constraints: `estimated_error_rate` and `weight` (None if it does not calibrate
+        them), and `ranking`, all constraints, those that look wrong first.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -2389,6 +2461,9 @@ class CoRegSpectral(PredictingClusterer):
     held_out_ : dict or None
         The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was
         measured. None without judgements.
+    judgements_ : dict
+        What the method learnt about the constraints: `estimated_error_rate` and `weight` (None if it does not calibrate
+        them), and `ranking`, all constraints, those that look wrong first.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -2555,6 +2630,9 @@ class AMGL(PredictingClusterer):
     held_out_ : dict or None
         The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was
         measured. None without judgements.
+    judgements_ : dict
+        What the method learnt about the constraints: `estimated_error_rate` and `weight` (None if it does not calibrate
+        them), and `ranking`, all constraints, those that look wrong first.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -2743,6 +2821,9 @@ class MVCSC(PredictingClusterer):
     held_out_ : dict or None
         The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was
         measured. None without judgements.
+    judgements_ : dict
+        What the method learnt about the constraints: `estimated_error_rate` and `weight` (None if it does not calibrate
+        them), and `ranking`, all constraints, those that look wrong first.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -3622,6 +3703,9 @@ class SMVC(SeveralClusterer):
     held_out_ : dict or None
         The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was
         measured. None without judgements.
+    judgements_ : dict
+        What the method learnt about the constraints: `estimated_error_rate` and `weight` (None if it does not calibrate
+        them), and `ranking`, all constraints, those that look wrong first.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -3815,6 +3899,9 @@ class Orthogonal(SeveralClusterer):
     held_out_ : dict or None
         The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was
         measured. None without judgements.
+    judgements_ : dict
+        What the method learnt about the constraints: `estimated_error_rate` and `weight` (None if it does not calibrate
+        them), and `ranking`, all constraints, those that look wrong first.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -3950,6 +4037,9 @@ class Alternative(SeveralClusterer):
     held_out_ : dict or None
         The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was
         measured. None without judgements.
+    judgements_ : dict
+        What the method learnt about the constraints: `estimated_error_rate` and `weight` (None if it does not calibrate
+        them), and `ranking`, all constraints, those that look wrong first.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -4082,6 +4172,9 @@ class PROCLUS(PredictingClusterer):
     held_out_ : dict or None
         The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was
         measured. None without judgements.
+    judgements_ : dict
+        What the method learnt about the constraints: `estimated_error_rate` and `weight` (None if it does not calibrate
+        them), and `ranking`, all constraints, those that look wrong first.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict

@@ -63,6 +63,7 @@ class KMeans(CentroidClusterer):
     held_out_agreement_: float
     held_out_: dict[str, Any] | None
     suspect_constraints_: list[dict[str, Any]]
+    judgements_: dict[str, Any]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
     seed_: int
@@ -95,7 +96,7 @@ class PCKMeans(CentroidClusterer):
     n_init: int | Literal["auto"]
     max_iter: int
     tol: float
-    constraint_weight: float
+    constraint_weight: float | Literal["auto"]
     weight_scale: Literal["absolute", "relative"]
     closure: bool | Literal["auto"]
     order: Literal["random", "greedy", "index"]
@@ -115,6 +116,7 @@ class PCKMeans(CentroidClusterer):
     held_out_agreement_: float
     held_out_: dict[str, Any] | None
     suspect_constraints_: list[dict[str, Any]]
+    judgements_: dict[str, Any]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
     seed_: int
@@ -132,7 +134,7 @@ class PCKMeans(CentroidClusterer):
         n_init: int | Literal["auto"] = "auto",
         max_iter: int = 100,
         tol: float = 1e-06,
-        constraint_weight: float = 1.0,
+        constraint_weight: float | Literal["auto"] = "auto",
         weight_scale: Literal["absolute", "relative"] = "absolute",
         closure: bool | Literal["auto"] = "auto",
         order: Literal["random", "greedy", "index"] = "random",
@@ -155,7 +157,7 @@ class MPCKMeans(CentroidClusterer):
     n_init: int | Literal["auto"]
     max_iter: int
     tol: float
-    constraint_weight: float
+    constraint_weight: float | Literal["auto"]
     closure: bool | Literal["auto"]
     order: Literal["random", "greedy", "index"]
     memory: Literal["auto", "keep", "forget", "best"]
@@ -163,6 +165,7 @@ class MPCKMeans(CentroidClusterer):
     freeze_after: int
     floor: float
     learn_from: Literal["all", "certain"]
+    shrinkage: float | Literal["auto"]
     prep: Preparation
     warm_start: bool
     validate: int | None
@@ -179,6 +182,7 @@ class MPCKMeans(CentroidClusterer):
     held_out_agreement_: float
     held_out_: dict[str, Any] | None
     suspect_constraints_: list[dict[str, Any]]
+    judgements_: dict[str, Any]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
     seed_: int
@@ -200,7 +204,7 @@ class MPCKMeans(CentroidClusterer):
         n_init: int | Literal["auto"] = "auto",
         max_iter: int = 100,
         tol: float = 1e-06,
-        constraint_weight: float = 1.0,
+        constraint_weight: float | Literal["auto"] = "auto",
         closure: bool | Literal["auto"] = "auto",
         order: Literal["random", "greedy", "index"] = "random",
         memory: Literal["auto", "keep", "forget", "best"] = "auto",
@@ -208,6 +212,7 @@ class MPCKMeans(CentroidClusterer):
         freeze_after: int = 10,
         floor: float = 0.01,
         learn_from: Literal["all", "certain"] = "all",
+        shrinkage: float | Literal["auto"] = "auto",
         prep: Preparation = None,
         warm_start: bool = False,
         validate: int | None = 5,
@@ -245,6 +250,7 @@ class MKMeans(CentroidClusterer):
     held_out_agreement_: float
     held_out_: dict[str, Any] | None
     suspect_constraints_: list[dict[str, Any]]
+    judgements_: dict[str, Any]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
     seed_: int
@@ -301,6 +307,7 @@ class COPKMeans(CentroidClusterer):
     held_out_agreement_: float
     held_out_: dict[str, Any] | None
     suspect_constraints_: list[dict[str, Any]]
+    judgements_: dict[str, Any]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
     seed_: int
@@ -349,6 +356,7 @@ class SupervisedMeans(CentroidClusterer):
     held_out_agreement_: float
     held_out_: dict[str, Any] | None
     suspect_constraints_: list[dict[str, Any]]
+    judgements_: dict[str, Any]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
     seed_: int
@@ -396,6 +404,7 @@ class RCAKMeans(CentroidClusterer):
     held_out_agreement_: float
     held_out_: dict[str, Any] | None
     suspect_constraints_: list[dict[str, Any]]
+    judgements_: dict[str, Any]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
     seed_: int
@@ -440,6 +449,7 @@ class MLComponents(PredictingClusterer):
     held_out_agreement_: float
     held_out_: dict[str, Any] | None
     suspect_constraints_: list[dict[str, Any]]
+    judgements_: dict[str, Any]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
     seed_: int
@@ -492,6 +502,7 @@ class ConstraintPropagation(PredictingClusterer):
     base_freeze_after: int | Literal["auto"]
     base_floor: float | Literal["auto"]
     base_learn_from: Literal["all", "certain"] | Literal["auto"]
+    base_shrinkage: float | Literal["auto"]
     prep: Preparation
     warm_start: bool
     validate: int | None
@@ -508,6 +519,7 @@ class ConstraintPropagation(PredictingClusterer):
     held_out_agreement_: float
     held_out_: dict[str, Any] | None
     suspect_constraints_: list[dict[str, Any]]
+    judgements_: dict[str, Any]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
     seed_: int
@@ -548,6 +560,7 @@ class ConstraintPropagation(PredictingClusterer):
         base_freeze_after: int | Literal["auto"] = "auto",
         base_floor: float | Literal["auto"] = "auto",
         base_learn_from: Literal["all", "certain"] | Literal["auto"] = "auto",
+        base_shrinkage: float | Literal["auto"] = "auto",
         prep: Preparation = None,
         warm_start: bool = False,
         validate: int | None = 5,
@@ -585,6 +598,7 @@ class CMVNMF(PredictingClusterer):
     held_out_agreement_: float
     held_out_: dict[str, Any] | None
     suspect_constraints_: list[dict[str, Any]]
+    judgements_: dict[str, Any]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
     seed_: int
@@ -639,6 +653,7 @@ class NMF(PredictingClusterer):
     held_out_agreement_: float
     held_out_: dict[str, Any] | None
     suspect_constraints_: list[dict[str, Any]]
+    judgements_: dict[str, Any]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
     seed_: int
@@ -688,6 +703,7 @@ class ConcatNMF(PredictingClusterer):
     held_out_agreement_: float
     held_out_: dict[str, Any] | None
     suspect_constraints_: list[dict[str, Any]]
+    judgements_: dict[str, Any]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
     seed_: int
@@ -739,6 +755,7 @@ class MultiNMF(PredictingClusterer):
     held_out_agreement_: float
     held_out_: dict[str, Any] | None
     suspect_constraints_: list[dict[str, Any]]
+    judgements_: dict[str, Any]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
     seed_: int
@@ -787,6 +804,7 @@ class XRAY(PredictingClusterer):
     held_out_agreement_: float
     held_out_: dict[str, Any] | None
     suspect_constraints_: list[dict[str, Any]]
+    judgements_: dict[str, Any]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
     seed_: int
@@ -837,6 +855,7 @@ class SpectralClustering(PredictingClusterer):
     held_out_agreement_: float
     held_out_: dict[str, Any] | None
     suspect_constraints_: list[dict[str, Any]]
+    judgements_: dict[str, Any]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
     seed_: int
@@ -897,6 +916,7 @@ class CoRegSpectral(PredictingClusterer):
     held_out_agreement_: float
     held_out_: dict[str, Any] | None
     suspect_constraints_: list[dict[str, Any]]
+    judgements_: dict[str, Any]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
     seed_: int
@@ -958,6 +978,7 @@ class AMGL(PredictingClusterer):
     held_out_agreement_: float
     held_out_: dict[str, Any] | None
     suspect_constraints_: list[dict[str, Any]]
+    judgements_: dict[str, Any]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
     seed_: int
@@ -1026,6 +1047,7 @@ class MVCSC(PredictingClusterer):
     held_out_agreement_: float
     held_out_: dict[str, Any] | None
     suspect_constraints_: list[dict[str, Any]]
+    judgements_: dict[str, Any]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
     seed_: int
@@ -1351,6 +1373,7 @@ class SMVC(SeveralClusterer):
     held_out_agreement_: float
     held_out_: dict[str, Any] | None
     suspect_constraints_: list[dict[str, Any]]
+    judgements_: dict[str, Any]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
     seed_: int
@@ -1421,6 +1444,7 @@ class Orthogonal(SeveralClusterer):
     held_out_agreement_: float
     held_out_: dict[str, Any] | None
     suspect_constraints_: list[dict[str, Any]]
+    judgements_: dict[str, Any]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
     seed_: int
@@ -1471,6 +1495,7 @@ class Alternative(SeveralClusterer):
     held_out_agreement_: float
     held_out_: dict[str, Any] | None
     suspect_constraints_: list[dict[str, Any]]
+    judgements_: dict[str, Any]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
     seed_: int
@@ -1521,6 +1546,7 @@ class PROCLUS(PredictingClusterer):
     held_out_agreement_: float
     held_out_: dict[str, Any] | None
     suspect_constraints_: list[dict[str, Any]]
+    judgements_: dict[str, Any]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
     seed_: int

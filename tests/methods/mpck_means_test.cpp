@@ -43,7 +43,7 @@ std::string message_of(const std::function<void()>& call) {
 
 TEST(MpckMeans, OneDiagonalMetricIsTheOneWorkedByHand) {
     Context context;
-    const Result result = mpck_means(four_points(), {.n_clusters = 2}, context);
+    const Result result = mpck_means(four_points(), {.n_clusters = 2, .constraint_weight = 1}, context);
     EXPECT_THAT(result.partitions[0].labels, ElementsAre(0, 0, 1, 1));
     EXPECT_THAT(result.model.array("metric_weights").values,
                 ElementsAre(testing::DoubleNear(1, 1e-12), testing::DoubleNear(2, 1e-12)));
@@ -52,7 +52,8 @@ TEST(MpckMeans, OneDiagonalMetricIsTheOneWorkedByHand) {
 
 TEST(MpckMeans, AMetricAClusterIsTheOneWorkedByHand) {
     Context context;
-    const Result result = mpck_means(four_points(), {.n_clusters = 2, .per_cluster = true}, context);
+    const Result result =
+        mpck_means(four_points(), {.n_clusters = 2, .per_cluster = true, .constraint_weight = 1}, context);
     const double variance = (1 + 1 + 0 + 4) / 4.0;  // second column 0, 0, 1, 3 around 1
     const auto& weights = result.model.array("metric_weights", 2, 2).values;
     EXPECT_NEAR(weights[1], 1 / (0.01 * variance), 1e-9);  // no spread in cluster 1: the floor
@@ -78,6 +79,42 @@ TEST(Metric, TheFloorIsAShareOfEachFeaturesOwnVariance) {
     const auto metric = metric_from_scatter(S, 4, Vector{{1000, 0.001}}, 0.01);
     EXPECT_NEAR(metric.weights[0] * 1e6, 100, 1e-9);
     EXPECT_NEAR(metric.weights[1] * 1e-6, 100, 1e-9);
+}
+
+TEST(Metric, ShrinkageDrawsVariancesTowardsTheirMean) {
+    // Variances 1 and 3 of mean 2, in the second form also a covariance of 0.5.
+    const Vector first{{1, 0}}, second{{0, 1}};
+    for (const MetricForm form : {MetricForm::diagonal, MetricForm::full}) {
+        Scatter S(form, 2);
+        S.add(Vector{{1, 0}}, 2);
+        S.add(Vector{{0, 1}}, 6);
+        if (form == MetricForm::full) {
+            S.add(Vector{{1, 1}}, 0.5);
+            S.add(Vector{{1, -1}}, -0.5);
+        }
+        S.finish();
+        const auto half = metric_from_scatter(S, 2, Vector::Ones(2), 0.01, 0.5);
+        const double off = form == MetricForm::full ? 0.25 : 0;  // of {{1.5, off}, {off, 2.5}}
+        EXPECT_NEAR(half.log_det, -std::log(1.5 * 2.5 - off * off), 1e-12);
+        EXPECT_NEAR(half.squared_norm(first), 2.5 / (1.5 * 2.5 - off * off), 1e-12);
+        const auto equal = metric_from_scatter(S, 2, Vector::Ones(2), 0.01, 1);
+        EXPECT_NEAR(equal.squared_norm(first), 0.5, 1e-12);
+        EXPECT_NEAR(equal.squared_norm(second), 0.5, 1e-12);
+        EXPECT_NEAR(equal.log_det, -2 * std::log(2), 1e-12);
+    }
+}
+
+TEST(MpckMeans, FullShrinkageGivesAllFeaturesAndClustersOneWeight) {
+    Random random(9);
+    const support::Table X = support::random_clusters(200, 3, 3, random);
+    const Dataset data = constrained(support::dense_view<double>(X), support::random_constraints(200, 5, true, random));
+    Context context;
+    for (const bool per_cluster : {false, true}) {
+        const Result result = mpck_means(data, {.n_clusters = 3, .per_cluster = per_cluster, .shrinkage = 1}, context);
+        const std::vector<double>& weights = result.model.array("metric_weights").values;
+        for (const double weight : weights)
+            EXPECT_DOUBLE_EQ(weight, weights[0]);
+    }
 }
 
 TEST(RowSpace, DistancesToAGroupAreTheSumOverItsMembers) {
@@ -190,7 +227,10 @@ TEST(MpckMeans, ConstantColumnsAndEqualRowsAreHarmless) {
             EXPECT_TRUE(std::isfinite(mpck_means(equal, options, context).objective.back()));
             const Dataset constant =
                 constrained(support::dense_view<double>({{0, 7}, {1, 7}, {9, 7}, {10, 7}}), {must(0, 1), cannot(1, 2)});
-            EXPECT_THAT(mpck_means(constant, options, context).partitions[0].labels, ElementsAre(0, 0, 1, 1));
+            const auto labels = mpck_means(constant, options, context).partitions[0].labels;
+            EXPECT_EQ(labels[0], labels[1]);
+            EXPECT_EQ(labels[2], labels[3]);
+            EXPECT_NE(labels[1], labels[2]);
         }
     }
 }
@@ -201,7 +241,7 @@ TEST(MpckMeans, ReportsWhatAViolatedConstraintCosts) {
     start.centroids = {"centroids", 2, 1, {0, 10}};
     // Rows 1 and 2 lie apart, and the must-link is too light to bring them together.
     const Dataset data = constrained(support::dense_view<double>({{0}, {1}, {9}, {10}}), {must(1, 2, 0.001)});
-    const Result result = mpck_means(data, {.n_clusters = 2, .closure = false}, context, start);
+    const Result result = mpck_means(data, {.n_clusters = 2, .constraint_weight = 1, .closure = false}, context, start);
     ASSERT_EQ(result.constraints.violations.size(), 1U);
     const double weight = result.model.array("metric_weights").values[0];
     EXPECT_NEAR(result.constraints.violations[0].cost, 0.001 * weight * 64, 1e-9);
@@ -211,7 +251,7 @@ TEST(MpckMeans, WhatFollowsIsLeftOutWhereConstraintsContradict) {
     Context context;
     const support::Table X{{0}, {1}, {9}, {10}, {11}};
     const auto objective = [&](const std::vector<Constraint>& links, OrAuto<bool> closure) {
-        MpckMeansOptions options{.n_clusters = 2};
+        MpckMeansOptions options{.n_clusters = 2, .constraint_weight = 1};
         options.closure = closure;
         return mpck_means(constrained(support::dense_view<double>(X), links), options, context).objective.back();
     };
@@ -245,8 +285,10 @@ TEST(PckMeans, WarnsWhereUnitWeightsMeanNothing) {
             found.push_back(warning.code);
         return found;
     };
-    EXPECT_THAT(codes({.n_clusters = 2}, 1000), ElementsAre("features-scales-differ", "constraint-weight-negligible"));
-    EXPECT_THAT(codes({.n_clusters = 2, .weight_scale = WeightScale::relative}, 1000),
+    EXPECT_THAT(codes({.n_clusters = 2, .constraint_weight = 1}, 1000),
+                ElementsAre("features-scales-differ", "constraint-weight-negligible"));
+    EXPECT_THAT(codes({.n_clusters = 2}, 1000), ElementsAre("features-scales-differ")) << "calibrated";
+    EXPECT_THAT(codes({.n_clusters = 2, .constraint_weight = 1, .weight_scale = WeightScale::relative}, 1000),
                 ElementsAre("features-scales-differ"));
     EXPECT_THAT(codes({.n_clusters = 2}, 0.1), ElementsAre());
 }

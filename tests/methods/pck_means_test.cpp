@@ -43,8 +43,8 @@ TEST(PckMeans, ACannotLinkMovesARowOnlyIfItWeighsMoreThanTheDistance) {
     Context context;
     for (const double weight : {71.9, 72.1}) {
         const Dataset data = constrained(line({0, 1, 9, 10}), {cannot(0, 1, weight)});
-        const Result result =
-            pck_means(data, {.n_clusters = 2, .max_iter = 1, .order = VisitOrder::index}, context, start);
+        const Result result = pck_means(
+            data, {.n_clusters = 2, .max_iter = 1, .constraint_weight = 1, .order = VisitOrder::index}, context, start);
         EXPECT_EQ(result.partitions[0].labels[1], weight > 72 ? 1 : 0) << weight;
     }
 }
@@ -62,7 +62,7 @@ TEST(PckMeans, ClustersStartFromNeighbourhoods) {
     // K-Means would cut at 5; the neighbourhoods say otherwise, and one round is enough to see where they started.
     const Dataset data = constrained(line({0, 4, 5, 6, 20}), {must(0, 1, 100), must(2, 3, 100)});
     Context context;
-    const Result result = pck_means(data, {.n_clusters = 2, .max_iter = 1}, context);
+    const Result result = pck_means(data, {.n_clusters = 2, .max_iter = 1, .constraint_weight = 1}, context);
     EXPECT_EQ(result.partitions[0].labels[0], 0);
     EXPECT_EQ(result.partitions[0].labels[1], 0);
     EXPECT_EQ(result.partitions[0].labels[2], 1);
@@ -91,6 +91,44 @@ TEST(PckMeans, ImpliedConstraintsCountOnlyWithTheClosure) {
     EXPECT_EQ(pck_means(data, with, context, start).objective.back(), 3);
     EXPECT_EQ(pck_means(data, without, context, start).objective.back(), 2);
     EXPECT_EQ(pck_means(data, with, context, start).constraints.must.implied, 1);
+}
+
+TEST(PckMeans, ImpliedConstraintsWeighAsMuchAsTheLightestTheyFollowFrom) {
+    // 0-1 weighs 0.25 and 1-2 weighs 2: 0-2 weighs 0.25. With 3 apart from 1 by 0.5, so are 0 and 2, by 0.25.
+    Start start;
+    start.centroids = {"centroids", 3, 1, {0, 100, 200}};
+    Context context;
+    const PckMeansOptions options{.n_clusters = 3, .constraint_weight = 1, .closure = true};
+    const std::vector<Constraint> chain{must(0, 1, 0.25), must(1, 2, 2)};
+    EXPECT_EQ(pck_means(constrained(line({0, 100, 200}), chain), options, context, start).objective.back(), 2.5);
+    std::vector<Constraint> apart = chain;
+    apart.push_back(cannot(1, 3, 0.5));
+    const auto with = [&](double x) {
+        return pck_means(constrained(line({0, 100, 200, x}), apart), options, context, start);
+    };
+    EXPECT_EQ(with(100).objective.back(), 2.5 + 0.5) << "violates the one that was given";
+    EXPECT_EQ(with(200).objective.back(), 2.5 + 0.25) << "violates one that is implied";
+}
+
+TEST(PckMeans, OneWrongMustLinkDoesNotJoinTwoGroups) {
+    std::vector<double> values;
+    std::vector<Constraint> links{must(3, 23)};
+    for (Index i = 0; i < 40; ++i) {
+        values.push_back((i < 20 ? 0 : 10) + 0.1 * static_cast<double>(i % 7));
+        if (i % 20 > 0) links.push_back(must(i - 1, i));
+        if (i % 20 > 10) links.push_back(cannot(i, 39 - i));
+    }
+    Context context;
+    const Result result = pck_means(constrained(line(values), links), {.n_clusters = 2}, context);
+    for (Index i = 0; i < 40; ++i)
+        EXPECT_EQ(result.partitions[0].labels[i], result.partitions[0].labels[i < 20 ? 0 : 20]) << i;
+    EXPECT_EQ(result.constraints.must.violated, 1);
+    ASSERT_EQ(result.suspects.size(), 1U);
+    EXPECT_EQ(result.suspects[0].constraint.b.row, 23);
+    EXPECT_GT(result.suspects[0].probability, 0.9);
+    ASSERT_EQ(result.judgements.ranking.size(), links.size()) << "every judgement has its place";
+    EXPECT_EQ(result.judgements.ranking[0].constraint, result.suspects[0].constraint);
+    EXPECT_LT(result.judgements.ranking[1].probability, 0.1);
 }
 
 TEST(PckMeans, ContradictionsAreSoftAndReported) {
@@ -132,7 +170,8 @@ TEST(PckMeans, ConfidenceCountsPenalties) {
     const Dataset data = constrained(line({0, 8, 10}), {must(0, 1, 1000)});
     Start start;
     start.centroids = {"centroids", 2, 1, {0, 10}};
-    const Result result = pck_means(data, {.n_clusters = 2, .order = VisitOrder::index}, context, start);
+    const Result result =
+        pck_means(data, {.n_clusters = 2, .constraint_weight = 1, .order = VisitOrder::index}, context, start);
     EXPECT_THAT(result.partitions[0].labels, ElementsAre(0, 0, 1));
     EXPECT_NEAR(result.partitions[0].confidence[1], 1 - 16.0 / (4 + 1000), 1e-12);
 }

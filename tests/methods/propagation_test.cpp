@@ -67,7 +67,7 @@ plain::CKmeans library_pck(const support::MappedProblem& problem, int k) {
         add(soft, Origin::propagated);
         Context context;
         const Result result = pck_means(support::constrained(support::dense_view<double>(problem.tables[view]), all),
-                                        {.n_clusters = k}, context);
+                                        {.n_clusters = k, .constraint_weight = 1}, context);
         plain::Clusters clusters{{result.partitions[0].labels.begin(), result.partitions[0].labels.end()}, {}};
         const NamedArray& centroids = result.model.array("centroids");
         for (Index h = 0; h < centroids.rows; ++h) {
@@ -152,9 +152,11 @@ TEST(Propagation, ByItselfAViewIsClusteredAsTheBaseDoesIt) {
         }
         const Dataset alone = support::constrained(support::dense_view<double>(problem.tables[v]), own);
         EXPECT_EQ(canonical(pck.partitions[v].labels),
-                  canonical(pck_means(alone, {.n_clusters = 3}, context).partitions[0].labels));
+                  canonical(pck_means(alone, {.n_clusters = 3, .constraint_weight = 1}, context).partitions[0].labels));
         EXPECT_EQ(canonical(mpck.partitions[v].labels),
-                  canonical(mpck_means(alone, {.n_clusters = 3, .per_cluster = true}, context).partitions[0].labels));
+                  canonical(mpck_means(alone, {.n_clusters = 3, .per_cluster = true, .constraint_weight = 1}, context)
+                                .partitions[0]
+                                .labels));
     }
 }
 

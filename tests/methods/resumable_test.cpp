@@ -40,14 +40,19 @@ std::vector<Form> all_forms() {
         forms.push_back({"pck-means", {{"closure", closure}, {"constraint_weight", "2"}}});
     }
     for (const char* order : {"random", "greedy"}) {
-        forms.push_back({"pck-means", {{"order", order}, {"weight_scale", "relative"}}});
+        forms.push_back({"pck-means", {{"order", order}, {"constraint_weight", "1"}, {"weight_scale", "relative"}}});
     }
+    forms.push_back({"pck-means", {}});
+    forms.push_back({"mpck-means", {{"n_init", "2"}, {"memory", "keep"}}});
     for (const char* metric : {"diagonal", "full"}) {
         for (const char* per_cluster : {"false", "true"}) {
             for (const char* memory : {"keep", "forget"}) {
-                forms.push_back(
-                    {"mpck-means",
-                     {{"metric", metric}, {"per_cluster", per_cluster}, {"memory", memory}, {"freeze_after", "4"}}});
+                forms.push_back({"mpck-means",
+                                 {{"metric", metric},
+                                  {"per_cluster", per_cluster},
+                                  {"memory", memory},
+                                  {"constraint_weight", "1"},
+                                  {"freeze_after", "4"}}});
             }
             forms.push_back({"mk-means", {{"metric", metric}, {"per_cluster", per_cluster}, {"n_init", "2"}}});
         }
@@ -58,6 +63,12 @@ std::vector<Form> all_forms() {
 bool learns_full_metrics(const Form& form) {
     return std::any_of(form.options.begin(), form.options.end(),
                        [](const OptionText& option) { return option.value == "full"; });
+}
+
+bool is_calibrated(const Form& form) {
+    return form.method != "mk-means" &&
+           std::none_of(form.options.begin(), form.options.end(),
+                        [](const OptionText& option) { return option.name == "constraint_weight"; });
 }
 
 /// Clusters that overlap, so that a run takes many rounds, and two sets of constraints on them.
@@ -226,6 +237,7 @@ TEST_P(ResumableForms, AnAnswerOnTheWayDoesNotDisturbTheRun) {
 }
 
 TEST_P(ResumableForms, ACancelledRunIsValidAndGoesOn) {
+    if (is_calibrated(GetParam())) GTEST_SKIP() << "is cancelled while the weight is estimated, before its first round";
     const Problem problem;
     Context plain;
     const auto through = begin(GetParam(), problem.with(problem.first), plain);

@@ -31,7 +31,7 @@ double mean_f(const Labelled& set, Index constraints) {
         Context context(Context::Settings{.seed = seed});
         const auto pairs = sample_constraints(set.truth, 0, {.count = constraints}, Random(seed, "draw", 0));
         const Dataset data = Dataset(set.view).with_constraints(std::span<const Constraint>(pairs));
-        const Result result = pck_means(data, {.n_clusters = set.classes}, context);
+        const Result result = pck_means(data, {.n_clusters = set.classes, .constraint_weight = 1}, context);
         sum += pair_scores(set.truth, result.partitions[0].labels).f_measure;
     }
     return sum / kDraws;

@@ -12,13 +12,14 @@ namespace {
 
 // The prior, from five datasets with judgements of which 0, 10 and 20 % were wrong; see docs/methods/pck-means.md.
 constexpr double kTypicalTemperature = 0.15;  // in gaps
-constexpr double kTemperatureSpread = 0.5;    // of its logarithm
+constexpr double kTemperatureSpread = 0.35;   // of its logarithm
 constexpr double kWrongBefore = 1, kRightBefore = 13;
 constexpr std::size_t kMostJudgements = 20'000;  // more of them do not change two numbers
 
-constexpr std::array kTemperatures{0.05, 0.065, 0.085, 0.11, 0.13, 0.15, 0.175, 0.2, 0.25, 0.32, 0.42, 0.55};  // in gaps
-constexpr std::array kErrorRates{0.005, 0.01, 0.015, 0.02, 0.03, 0.04, 0.05, 0.06,  0.07, 0.08,
-                                 0.09,  0.1,  0.12,  0.14, 0.16, 0.18, 0.2,  0.225, 0.25, 0.3, 0.35, 0.4};
+constexpr std::array kTemperatures{0.05,  0.065, 0.085, 0.11, 0.13, 0.15,
+                                   0.175, 0.2,   0.25,  0.32, 0.42, 0.55};  // in gaps
+constexpr std::array kErrorRates{0.005, 0.01, 0.015, 0.02, 0.03, 0.04, 0.05,  0.06, 0.07, 0.08, 0.09,
+                                 0.1,   0.12, 0.14,  0.16, 0.18, 0.2,  0.225, 0.25, 0.3,  0.35, 0.4};
 
 /// How probably each judgement agrees with the costs.
 std::vector<double> agreements(const Matrix& costs, std::span<const Judged> judged, double temperature) {
@@ -63,6 +64,13 @@ double mean_gap(const Matrix& costs) {
     }
     const double mean = sum / static_cast<double>(costs.rows());
     return std::isfinite(mean) ? mean : 0;
+}
+
+double caution(const Matrix& squared_distances) {
+    const double gap = mean_gap(squared_distances);
+    if (!(gap > 0)) return 1;
+    const double nearest = squared_distances.rowwise().minCoeff().mean();
+    return std::isfinite(nearest) ? std::max(1.0, nearest / gap) : 1;
 }
 
 Calibration calibrate(const Matrix& costs, std::span<const Judged> judged, double gap) {

@@ -31,10 +31,15 @@ struct Calibration {
 /// or the costs are not finite.
 double mean_gap(const Matrix& costs);
 
+/// Factor of the log odds by which one way to divide the data must predict judgements better than another: the mean
+/// lowest cost in gaps, at least 1. Rows that are hardly nearer to their own cluster than to the next stay wherever
+/// they began, so there a start, or a metric, predicts by fit.
+double caution(const Matrix& squared_distances);
+
 /// Both estimates at once, at the maximum of their posterior. The costs must come from clusters that were found without
 /// the judgements: then how well they predict them is no matter of fit.
-/// Prior: the temperature is about 0.15 gaps, within a factor of e^0.5 either way; the error rate is about 7 %, as if 14
-/// judgements had been checked and one of them was wrong.
+/// Prior: the temperature is about 0.15 gaps, within a factor of e^0.35 either way; the error rate is about 7 %, as if
+/// 14 judgements had been checked and one of them was wrong.
 Calibration calibrate(const Matrix& costs, std::span<const Judged> judged, double gap);
 
 /// Probability, by their costs alone, that the two rows are in one cluster.

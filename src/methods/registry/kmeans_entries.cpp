@@ -37,9 +37,9 @@ std::vector<Entry> kmeans_entries() {
              .title = "PCK-Means: K-Means with a penalty for every violated constraint",
              .description =
                  "K-Means whose clusters start from the groups of must-linked rows, and whose objective adds the "
-                 "weight of every violated constraint. Constraints are soft, so a few wrong ones do little harm. "
-                 "constraint_weight is on the scale of squared distances: if constraints are ignored, raise it or "
-                 "standardize the data.",
+                 "weight of every violated constraint. That weight and the error rate of the constraints are "
+                 "estimated, so "
+                 "wrong ones are outvoted and the result is hardly ever worse than without constraints.",
              .paper = "bilenko2004",
              .needs = {.constraints = ConstraintUse::in_view},
              .returns = {.centroids = true, .suspects = true},
@@ -54,7 +54,8 @@ std::vector<Entry> kmeans_entries() {
                  "Learns the clusters and a metric together, from data and constraints. metric=diagonal learns one "
                  "weight per feature. metric=full also rotates the axes; use it on dense data with correlated "
                  "features. per_cluster=true gives every cluster its own metric. Works on unscaled features and "
-                 "reports which ones count.",
+                 "reports which ones count. By default a metric is learnt only if it predicts the constraints better "
+                 "than equal weights do.",
              .paper = "bilenko2004",
              .needs = {.constraints = ConstraintUse::in_view},
              .returns = {.centroids = true, .metrics = true, .suspects = true, .space = OwnSpace::metric},

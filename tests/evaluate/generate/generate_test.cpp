@@ -179,6 +179,7 @@ TEST(Streaks, KMeansGetsThemWrongAndAFewPairsPutItRight) {
         plain.n_clusters = 3;
         PckMeansOptions constrained;
         constrained.n_clusters = 3;
+        constrained.constraint_weight = 1;  // starts from neighbourhoods alone
         const auto score = [&](const Result& result) {
             return pair_scores(truth, result.partitions.front().labels).f_measure / kSeeds;
         };

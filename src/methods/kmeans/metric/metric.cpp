@@ -83,6 +83,14 @@ Metric identity_metric(MetricForm form, Index d) {
     return metric;
 }
 
+Metric isotropic_metric(MetricForm form, Index d, double variance) {
+    Metric metric = identity_metric(form, d);
+    metric.weights /= variance;
+    metric.factor /= std::sqrt(variance);
+    metric.log_det = -static_cast<double>(d) * std::log(variance);
+    return metric;
+}
+
 Scatter::Scatter(MetricForm form, Index d) {
     if (form == MetricForm::diagonal) {
         diagonal_ = Vector::Zero(d);
@@ -130,9 +138,24 @@ std::size_t Scatter::bytes(MetricForm form, Index d) {
     return static_cast<std::size_t>(values) * sizeof(double);
 }
 
-Metric metric_from_scatter(const Scatter& S, double count, const Vector& deviation, double floor) {
-    return S.full().size() == 0 ? diagonal_metric(S.diagonal(), count, deviation, floor)
-                                : full_metric(S.full(), count, deviation, floor);
+Metric metric_from_scatter(const Scatter& S, double count, const Vector& deviation, double floor, double shrinkage) {
+    const bool full = S.full().size() > 0;
+    if (shrinkage == 0) {
+        return full ? full_metric(S.full(), count, deviation, floor)
+                    : diagonal_metric(S.diagonal(), count, deviation, floor);
+    }
+    const Vector diagonal = full ? Vector(S.full().diagonal()) : S.diagonal();
+    // Rows that all lie on their centroids have no variance; the floor is that of their columns then.
+    const double least = floor * deviation.cwiseAbs2().minCoeff();
+    const double mean = std::max(diagonal.sum() / static_cast<double>(diagonal.size()), least * count);
+    if (shrinkage == 1) {
+        return isotropic_metric(full ? MetricForm::full : MetricForm::diagonal, diagonal.size(), mean / count);
+    }
+    const Vector towards = Vector::Constant(diagonal.size(), shrinkage * mean);
+    if (!full) return diagonal_metric((1 - shrinkage) * S.diagonal() + towards, count, deviation, floor);
+    Matrix mixed = (1 - shrinkage) * S.full();
+    mixed.diagonal() += towards;
+    return full_metric(mixed, count, deviation, floor);
 }
 
 }  // namespace kmeans_family

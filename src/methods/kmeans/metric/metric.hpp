@@ -65,11 +65,15 @@ private:
     Index waits_ = 0;
 };
 
-/// A = count S^-1, Eq. (7), or its diagonal form, Eq. (8).
+/// A = I / variance: all features count alike.
+Metric isotropic_metric(MetricForm form, Index d, double variance);
+
+/// A = count S^-1, Eq. (7), or its diagonal form, Eq. (8), with S / count drawn towards its mean variance by
+/// `shrinkage` in [0, 1].
 // Departure: in coordinates divided by the columns' deviations, eigenvalues of S / count below `floor` are raised to
 // it. The paper adds a fraction of the trace, which the widest column dominates, and sets negative eigenvalues of A to
 // zero, but the objective favours large ones and the log determinant needs positive ones.
-Metric metric_from_scatter(const Scatter& S, double count, const Vector& deviation, double floor);
+Metric metric_from_scatter(const Scatter& S, double count, const Vector& deviation, double floor, double shrinkage = 0);
 
 }  // namespace kmeans_family
 }  // namespace v1

@@ -31,7 +31,7 @@ MetricMethod metric_method(const MkMeansOptions& options) {
             .n_clusters = options.n_clusters,
             .max_iter = options.max_iter,
             .tol = options.tol,
-            .constraint_weight = options.constraint_weight,
+            .weights = options.constraint_weight,
             .closure = options.closure,
             .assignment_pays = false,
             .starts = [options](const ConstrainedView&, const Start& start) { return mk_starts(options, start); }};

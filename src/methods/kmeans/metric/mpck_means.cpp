@@ -25,6 +25,9 @@ MpckMeansOptions resolved(MpckMeansOptions options) {
     if (options.memory == LabelMemory::automatic) options.memory = paper ? LabelMemory::keep : LabelMemory::best;
     if (options.n_init.is_auto() && paper) options.n_init = 1;
     if (options.closure.is_auto() && paper) options.closure = true;
+    const bool calibrated = options.constraint_weight.is_auto() && !paper;
+    if (options.closure.is_auto() && calibrated) options.closure = false;
+    if (options.shrinkage.is_auto() && !calibrated) options.shrinkage = 0.0;
     if (options.constraint_weight.is_auto()) options.constraint_weight = 1;
     return options;
 }
@@ -54,11 +57,13 @@ MetricMethod metric_method(const MpckMeansOptions& given) {
     return {.name = "mpck-means",
             .options = options::texts(given),
             .rules = {options.metric, options.per_cluster, options.farthest_pair, options.freeze_after, options.floor,
-                      options.learn_from == LearnFrom::all},
+                      options.learn_from == LearnFrom::all, options.shrinkage.value.value_or(0)},
             .n_clusters = options.n_clusters,
             .max_iter = options.max_iter,
             .tol = options.tol,
-            .constraint_weight = *options.constraint_weight.value,
+            .weights = *options.constraint_weight.value,
+            .calibrated = given.constraint_weight.is_auto() && given.mode == Mode::corrected,
+            .shrinkage = options.shrinkage,
             .closure = options.closure,
             .assignment_pays = true,
             .order = options.order,

@@ -21,8 +21,8 @@ Index least_grouped(const View& view, Index k) {
 
 }  // namespace
 
-MetricPenalties::MetricPenalties(const ConstrainedView& problem, Index k, bool closure, double constraint_weight)
-    : index_(problem.components, problem.pairs, closure, constraint_weight),
+MetricPenalties::MetricPenalties(const ConstrainedView& problem, Index k, bool closure, ConstraintWeights weights)
+    : index_(problem.components, problem.pairs, closure, weights),
       space_(make_row_space(problem)),
       k_(k),
       least_grouped_(least_grouped(problem.view, k)) {}
@@ -192,8 +192,7 @@ double MetricPenalties::own_component_in(Index position, Index cluster) const {
     return index_.must_weight(own) * 0.5 * (cost + under_own_metric);
 }
 
-double MetricPenalties::cannot_linked_in(Index position, const ConstraintIndex::Separation& from,
-                                         Index cluster) const {
+double MetricPenalties::cannot_linked_in(Index position, const ConstraintIndex::Separation& from, Index cluster) const {
     const auto& [component, weight] = from;
     double cost = 0;
     if (!grouped(component)) {

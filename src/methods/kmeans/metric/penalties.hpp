@@ -25,7 +25,7 @@ namespace kmeans_family {
 /// labelled -1 cost nothing.
 class MetricPenalties {
 public:
-    MetricPenalties(const ConstrainedView& problem, Index k, bool closure, double constraint_weight);
+    MetricPenalties(const ConstrainedView& problem, Index k, bool closure, ConstraintWeights weights);
 
     /// Takes metrics, the squared length of each one's farthest pair, and the labels by position.
     void start(const Metrics& metrics, std::vector<double> squared_spreads, std::vector<std::int32_t> labels,

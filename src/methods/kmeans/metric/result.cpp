@@ -61,15 +61,15 @@ void add_penalties(const MetricProblem& problem, Matrix costs, double offset, Me
 }
 
 /// What each violated constraint adds to Eq. (6).
-void add_costs_of_violations(const MetricProblem& problem, const MetricPenalties& penalties, double constraint_weight,
-                             ConstraintReport& report) {
+void add_costs_of_violations(const MetricProblem& problem, const MetricPenalties& penalties, ConstraintReport& report) {
+    const ConstraintWeights& weights = penalties.index().weights();
     for (Violation& violation : report.violations) {
         const Index p = problem.view.position_of(violation.constraint.a.row);
         const Index q = problem.view.position_of(violation.constraint.b.row);
         const double f = violation.constraint.link == Link::must
                              ? penalties.must_cost(p, q, penalties.label(p), penalties.label(q))
                              : penalties.cannot_cost(p, q, penalties.label(p));
-        violation.cost = constraint_weight * violation.constraint.weight * std::max(0.0, f);
+        violation.cost = weights.of(violation.constraint.link) * violation.constraint.weight * std::max(0.0, f);
     }
     std::stable_sort(report.violations.begin(), report.violations.end(),
                      [](const Violation& a, const Violation& b) { return a.cost > b.cost; });
@@ -79,7 +79,7 @@ void add_costs_of_violations(const MetricProblem& problem, const MetricPenalties
 
 Result metric_result(const std::string& method, std::vector<OptionText> options, const MetricProblem& problem,
                      const MetricTrial& trial, const ViolationCounts& violations, bool assignment_pays,
-                     MetricPenalties& penalties, Context& context) {
+                     MetricPenalties& penalties, const std::optional<Calibration>& calibration, Context& context) {
     const Metrics& metrics = trial.metrics;
     Result result = family_result(method, std::move(options), problem.view.view, trial, context);
     penalties.start(metrics, trial.spreads.squared(metrics), problem.view.labels_by_position(trial.state.labels),
@@ -88,9 +88,9 @@ Result metric_result(const std::string& method, std::vector<OptionText> options,
     Partition& partition = result.partitions.front();
     const Matrix costs = add_confidence(problem, metrics, trial.state.centroids, partition, context);
     if (assignment_pays) add_penalties(problem, costs, largest_log_det(metrics), penalties, partition);
-    add_constraint_report(problem.view.data, penalties.index().weight(), result);
-    add_costs_of_violations(problem, penalties, penalties.index().weight(), result.constraints);
-    result.suspects = find_suspects(problem.view, costs, violations.or_of(partition.labels));
+    add_constraint_report(problem.view.data, penalties.index().weights().must, result);
+    add_costs_of_violations(problem, penalties, result.constraints);
+    add_doubts(problem.view, costs, violations.or_of(partition.labels), 1, calibration, result);
     result.metrics = explain(metrics, problem.deviation);
     return result;
 }

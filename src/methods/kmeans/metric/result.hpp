@@ -3,6 +3,7 @@
 #include "methods/kmeans/answer/suspects.hpp"
 #include "methods/kmeans/metric/steps.hpp"
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -14,7 +15,7 @@ namespace kmeans_family {
 /// and learnt metrics. Constraints count in the confidence if they counted in the assignment.
 Result metric_result(const std::string& method, std::vector<OptionText> options, const MetricProblem& problem,
                      const MetricTrial& trial, const ViolationCounts& violations, bool assignment_pays,
-                     MetricPenalties& penalties, Context& context);
+                     MetricPenalties& penalties, const std::optional<Calibration>& calibration, Context& context);
 
 }  // namespace kmeans_family
 }  // namespace v1

@@ -1,11 +1,13 @@
 #include "methods/common/best_start.hpp"
 #include "methods/common/settling.hpp"
 #include "methods/kmeans/metric/run.hpp"
+#include "methods/kmeans/start/best_predictor.hpp"
 
 #include <algorithm>
 #include <cstdint>
 #include <limits>
 #include <string>
+#include <utility>
 
 /// Fig. 1 of bilenko2004, as MPCK-Means and MK-Means run it. Equation map: README.md of the family.
 namespace mvlink {
@@ -14,10 +16,19 @@ namespace kmeans_family {
 
 MetricTrial MetricRun::started(const MetricStart& start, Context& context) {
     MetricTrial trial;
-    trial.state = timer_.time(
-        "init", [&] { return initialize(problem_.view, start.rules, start_, start.restart, context); });  // step 1
     trial.metrics = first_metrics_;
     trial.spreads = first_spreads_;
+    timer_.time("init", [&] {  // step 1
+        if (start.from == nullptr) {
+            trial.state = initialize(problem_.view, start.rules, start_, start.restart, context);
+            return;
+        }
+        trial.state.centroids = start.from->centroids;
+        trial.state.labels = start.from->labels;
+        trial.state.labels.resize(problem_.view.view.rows(), -1);
+        trial.metrics = start.from->metrics;
+        trial.spreads.update(trial.metrics, 0, context);
+    });
     trial.order = context.stream(std::string(method_.name) + "/order", static_cast<std::uint64_t>(start.restart));
     trial.forgetful = start.forgetful;
     return trial;
@@ -53,16 +64,32 @@ void MetricRun::advance_to(int until, MetricTrial& trial, Context& context) {
     });
 }
 
-void MetricRun::find_best(Context& context) {
+double MetricRun::find_best_start(Context& context) {
     violations_ = ViolationCounts(problem_.view);
-    const MetricStarts starts = method_.starts(problem_.view, start_);
-    constexpr Index kMost = std::numeric_limits<int>::max();
-    trial_ = best_of(static_cast<int>(std::min(starts.count, kMost)), context, [&](int number) {
-        MetricTrial trial = started(starts.at(number), context);
+    BestPredictor<MetricTrial> predictor;
+    const std::vector<MetricStart> elsewhere = starts_elsewhere();
+    const MetricStarts own = method_.starts(problem_.view, start_);
+    const Index most = std::numeric_limits<int>::max() - static_cast<Index>(elsewhere.size()),
+                count = std::min(own.count, most), unguided = count + (problem_.rules.shrinkage == 1 ? 0 : 1);
+    trial_ = best_of(static_cast<int>(count) + static_cast<int>(elsewhere.size()), context, [&](int number) {
+        MetricTrial trial = started(number < count ? own.at(number) : elsewhere[number - count], context);
         advance_to(method_.max_iter, trial, context);
         violations_.add(trial.state.labels);
+        if (calibration_ && !trial.cancelled()) {
+            predictor.offer(trial, evidence_of(trial, context), number == unguided);
+        }
         return trial;
     });
+    if (!calibration_ || trial_.cancelled()) return 0;
+    trial_ = predictor.decide(std::move(trial_), caution_);
+    return evidence_of(trial_, context);
+}
+
+void MetricRun::find_best(Context& context) {
+    calibrate_weights(context);
+    const double evidence = find_best_start(context);
+    const bool left_open = calibration_ && method_.shrinkage.is_auto() && problem_.rules.shrinkage == 1;
+    if (left_open && !trial_.cancelled()) try_metric(evidence, context);
 }
 
 }  // namespace kmeans_family

@@ -42,14 +42,16 @@ MetricRun::MetricRun(const Dataset& data, MetricMethod method, const Start& star
       violations_(problem_.view) {}
 
 MetricPenalties MetricRun::penalties_of_problem() const {
-    return {problem_.view, method_.n_clusters, problem_.view.uses_closure(method_.closure), method_.constraint_weight};
+    return {problem_.view, method_.n_clusters, problem_.view.uses_closure(method_.closure), method_.weights};
 }
 
 void MetricRun::begin(std::size_t number, Context& context) {
+    calibrate_weights(context);
     trial_ = started(method_.starts(problem_.view, start_).at(static_cast<Index>(number)), context);
 }
 
 void MetricRun::advance(int rounds, Context& context) {
+    calibrate_weights(context);
     advance_to(std::min(trial_.rounds() + rounds, method_.max_iter), trial_, context);
 }
 
@@ -57,13 +59,24 @@ void MetricRun::set_constraints(std::span<const Constraint> constraints) {
     problem_.set_constraints(constraints);
     penalties_ = penalties_of_problem();
     violations_ = ViolationCounts(problem_.view);
+    calibration_.reset();
     trial_.earlier_rounds += trial_.rounds();
     static_cast<Course&>(trial_) = {};
 }
 
+/// Squared distances of K-Means know no scale; under the final metric they do.
+std::optional<Calibration> MetricRun::calibration_in_final_unit() const {
+    std::optional<Calibration> calibration = calibration_;
+    if (calibration && problem_.rules.shrinkage == 1) {
+        calibration->temperature *= trial_.metrics.front().squared_norm(Vector::Unit(problem_.view.view.cols(), 0));
+    }
+    return calibration;
+}
+
 Result MetricRun::result(Context& context) {
     Result result = metric_result(method_.name, method_.options, problem_, trial_, violations_, method_.assignment_pays,
-                                  penalties_, context);
+                                  penalties_, calibration_in_final_unit(), context);
+    if (found_error_rate_) result.judgements.error_rate = *found_error_rate_;
     result.seconds = timer_.seconds();
     return result;
 }

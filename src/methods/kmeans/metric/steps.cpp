@@ -11,6 +11,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <numeric>
+#include <optional>
 
 namespace mvlink {
 inline namespace v1 {
@@ -87,6 +89,18 @@ void move_row(const MetricProblem& problem, Index row, Index to, std::vector<Ind
     --counts[static_cast<std::size_t>(label)];
     counts[static_cast<std::size_t>(to)] = 1;
     label = static_cast<std::int32_t>(to);
+}
+
+/// Clusters that learn their scale alone have the same, as in K-Means: else wide ones would grow at the cost of others.
+std::optional<Metric> common_metric(const MetricProblem& problem, const Scatters& S,
+                                    const std::vector<double>& counts) {
+    if (problem.rules.shrinkage < 1 || S.size() < 2) return std::nullopt;
+    Scatter pooled = S.front();
+    for (std::size_t m = 1; m < S.size(); ++m) {
+        pooled += S[m];
+    }
+    const double rows = std::accumulate(counts.begin(), counts.end(), 0.0);
+    return metric_from_scatter(pooled, rows, problem.deviation, problem.rules.floor, 1);
 }
 
 }  // namespace
@@ -206,11 +220,14 @@ MetricSums update_metrics(const MetricProblem& problem, const ConstraintIndex& i
     for (const std::int32_t h : state.labels) {
         counts[metric_of(h, metrics.size())] += 1;
     }
+    const std::optional<Metric> common = common_metric(problem, S, counts);
     std::vector<MetricSums> parts(metrics.size());
     parallel_for(context, static_cast<Index>(metrics.size()), 1, [&](Index begin, Index) {
         const auto m = static_cast<std::size_t>(begin);
         if (counts[m] == 0) return;  // an empty cluster keeps its metric
-        metrics[m] = metric_from_scatter(S[m], counts[m], problem.deviation, problem.rules.floor);
+        metrics[m] = common ? *common
+                            : metric_from_scatter(S[m], counts[m], problem.deviation, problem.rules.floor,
+                                                  problem.rules.shrinkage);
         const double distances = rows[m].trace_under(metrics[m]);
         parts[m].rows = distances - counts[m] * metrics[m].log_det;
         parts[m].constraints = S[m].trace_under(metrics[m]) - distances;  // tr(A S) is linear in vv' and mm'

@@ -24,6 +24,7 @@ struct MetricRules {
     int freeze_after = 10;
     double floor = 0.01;
     bool learns_from_soft = true;
+    double shrinkage = 0;
 };
 
 /// The view and its constraints, with what metric learning must know about the data.

@@ -4,9 +4,12 @@
 #include "methods/common/settling.hpp"
 #include "methods/kmeans/pck/run.hpp"
 #include "methods/kmeans/pck/steps.hpp"
+#include "methods/kmeans/problem/unguided.hpp"
+#include "methods/kmeans/start/best_predictor.hpp"
 #include "methods/options/visitors.hpp"
 
 #include <cstdint>
+#include <utility>
 
 /// PCK-Means (bilenko2004): Fig. 1 with A = I, f = 1 and no metric update. Equation map: README.md of the family.
 namespace mvlink {
@@ -14,7 +17,11 @@ inline namespace v1 {
 namespace kmeans_family {
 namespace {
 
-constexpr int kStartsElsewhere = 4;  // the first at K-Means without constraints
+/// Starts besides those of the paper: at K-Means without constraints, and by k-means++ unless that would take too long.
+int starts_elsewhere(const View& view) {
+    constexpr Index kLargeView = 10'000'000;  // values
+    return view.rows() * view.cols() <= kLargeView ? 4 : 1;
+}
 
 }  // namespace
 
@@ -24,8 +31,8 @@ State PckRun::elsewhere(int number, Context& context) {
     const StartRules rules{"pck-means/elsewhere", options_.n_clusters, PckMeansInit::kmeans_plus_plus};
     if (number > 0) return initialize(problem_, rules, {}, number, context);
     State state;
-    state.centroids = unguided_;
-    state.labels.assign(problem_.view.rows(), -1);
+    state.centroids = unguided_.centroids;
+    state.labels = unguided_.labels;
     return state;
 }
 
@@ -57,13 +64,22 @@ void PckRun::find_best(Context& context) {
     violations_ = ViolationCounts(problem_);
     calibrate_weight(context);
     own_starts_ = number_of_starts(problem_, start_rules(options_), options_.n_init, start_);
+    BestPredictor<PckTrial> predictor;
+    const auto evidence_of = [&](const PckTrial& trial) {
+        const Matrix settled = settled_without_constraints(problem_.data, trial.state.centroids, context);
+        return calibrate_distances(problem_, settled, context).evidence;
+    };
     const bool also_elsewhere = calibration_ && start_.empty() && options_.n_init.is_auto();
-    trial_ = best_of(own_starts_ + (also_elsewhere ? kStartsElsewhere : 0), context, [&](int restart) {
+    trial_ = best_of(own_starts_ + (also_elsewhere ? starts_elsewhere(problem_.view) : 0), context, [&](int restart) {
         PckTrial trial = started(restart, context);
         advance_to(options_.max_iter, trial, context);
         violations_.add(trial.state.labels);
+        if (also_elsewhere && !trial.cancelled()) predictor.offer(trial, evidence_of(trial), restart == own_starts_);
         return trial;
     });
+    if (also_elsewhere && !trial_.cancelled()) {
+        trial_ = predictor.decide(std::move(trial_), caution_of(problem_.view, unguided_.centroids, context));
+    }
     penalties_.start(problem_.labels_by_position(trial_.state.labels));
 }
 

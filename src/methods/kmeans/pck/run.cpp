@@ -31,13 +31,14 @@ void PckRun::advance(int rounds, Context& context) {
 
 void PckRun::calibrate_weight(Context& context) {
     if (!is_calibrated(given_) || calibration_ || problem_.pairs.empty()) return;
-    if (unguided_.size() == 0) {
+    if (unguided_.centroids.size() == 0) {
         unguided_ = timer_.time("unguided", [&] {
-            return start_.empty() ? unguided_centroids(problem_.data, given_.n_clusters, context)
-                                  : initialize(problem_, start_rules(options_), start_, 0, context).centroids;
+            if (start_.empty()) return cluster_unguided(problem_.data, given_.n_clusters, context);
+            return Unguided{initialize(problem_, start_rules(options_), start_, 0, context).centroids, {}};
         });
     }
-    calibration_ = timer_.time("calibrate", [&] { return calibrate_distances(problem_, unguided_, context); });
+    calibration_ =
+        timer_.time("calibrate", [&] { return calibrate_distances(problem_, unguided_.centroids, context); });
     options_.constraint_weight = calibration_->violation_cost();
     penalties_ = penalties_of(problem_, options_);
     if (trial_.rounds() > 0 || !trial_.state.labels.empty()) {

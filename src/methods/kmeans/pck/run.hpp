@@ -2,12 +2,13 @@
 
 #include <mvlink/kmeans.hpp>
 
+#include "methods/common/calibration.hpp"
 #include "methods/kmeans/answer/suspects.hpp"
 #include "methods/kmeans/lloyd/state.hpp"
 #include "methods/kmeans/pck/feature_scales.hpp"
 #include "methods/kmeans/pck/penalties.hpp"
-#include "methods/common/calibration.hpp"
 #include "methods/kmeans/problem/constrained_view.hpp"
+#include "methods/kmeans/problem/unguided.hpp"
 #include "methods/kmeans/resumable.hpp"
 #include "runtime/phase_timer.hpp"
 
@@ -61,8 +62,8 @@ private:
     ConstrainedView problem_;
     Penalties penalties_;  // under the labels of the trial that is advanced
     ViolationCounts violations_;
-    Matrix unguided_;                         // centroids of K-Means without constraints, once they are needed
-    std::optional<Calibration> calibration_;  // under the present constraints, if the weight is calibrated
+    Unguided unguided_;                                 // K-Means without constraints, once it is needed
+    std::optional<Calibration> calibration_;            // under the present constraints, if the weight is calibrated
     int own_starts_ = std::numeric_limits<int>::max();  // as the paper begins; those elsewhere follow
     Metric identity_;
     PckTrial trial_;

@@ -25,10 +25,10 @@ std::span<const T> slice(const std::vector<T>& items, const std::vector<Index>& 
 }  // namespace
 
 ConstraintIndex::ConstraintIndex(const constraints::Components& components, std::span<const constraints::Pair> given,
-                                 bool closure, double constraint_weight)
+                                 bool closure, ConstraintWeights weights)
     : components_(&components),
       closure_(closure),
-      weight_(constraint_weight),
+      weights_(weights),
       component_of_(components.nodes().size()),
       member_offsets_{0} {
     for (Index c = 0; c < components.count(); ++c) {
@@ -68,7 +68,7 @@ void ConstraintIndex::find_separations(std::span<const constraints::Pair> given)
         }
     }
     for (Separation& each : separations_) {
-        each.weight *= weight_;
+        each.weight *= weights_.cannot;
     }
     std::replace(lightest_.begin(), lightest_.end(), kInfinity, 1.0);
 }
@@ -101,7 +101,7 @@ void ConstraintIndex::collect_ties(std::span<const constraints::Pair> given) {
         const bool must = pair.link == Link::must;
         const double implied = implied_weight(component_of(a), component_of(b), must);
         if (pair.soft && implied > 0) continue;  // what is certain is not guessed again
-        const double beyond = weight_ * pair.weight - implied;
+        const double beyond = weights_.of(pair.link) * pair.weight - implied;
         if (beyond == 0) continue;
         all.push_back({a, {b, beyond, must, pair.soft}});
         all.push_back({b, {a, beyond, must, pair.soft}});

@@ -9,6 +9,15 @@ namespace mvlink {
 inline namespace v1 {
 namespace kmeans_family {
 
+/// What violating a constraint of weight 1 costs, by its type; usually the same.
+struct ConstraintWeights {
+    double must = 1;
+    double cannot = 1;
+    ConstraintWeights(double both) : must(both), cannot(both) {}  // NOLINT(google-explicit-constructor)
+    ConstraintWeights(double of_must, double of_cannot) : must(of_must), cannot(of_cannot) {}
+    [[nodiscard]] double of(Link link) const { return link == Link::must ? must : cannot; }
+};
+
 /// The constraints by position of the row in components.nodes(): which component it is in, and what given pairs cost
 /// beyond the closure.
 ///
@@ -33,17 +42,17 @@ public:
     };
 
     ConstraintIndex(const constraints::Components& components, std::span<const constraints::Pair> given, bool closure,
-                    double constraint_weight);
+                    ConstraintWeights weights);
 
     [[nodiscard]] Index size() const { return static_cast<Index>(component_of_.size()); }
     [[nodiscard]] Index count() const { return static_cast<Index>(member_offsets_.size()) - 1; }
     [[nodiscard]] bool closure() const { return closure_; }
-    [[nodiscard]] double weight() const { return weight_; }
+    [[nodiscard]] const ConstraintWeights& weights() const { return weights_; }
     [[nodiscard]] Index component_of(Index position) const { return component_of_[static_cast<std::size_t>(position)]; }
     /// Positions of the component's rows, rising.
     [[nodiscard]] std::span<const Index> members(Index component) const;
     /// What two rows of the component cost in different clusters.
-    [[nodiscard]] double must_weight(Index component) const { return weight_ * lightest_[component]; }
+    [[nodiscard]] double must_weight(Index component) const { return weights_.must * lightest_[component]; }
     /// The components that are cannot-linked to it, rising.
     [[nodiscard]] std::span<const Separation> separations(Index component) const;
     [[nodiscard]] std::span<const Tie> ties(Index position) const;
@@ -57,7 +66,7 @@ private:
 
     const constraints::Components* components_;
     bool closure_;
-    double weight_;
+    ConstraintWeights weights_;
     std::vector<Index> component_of_;
     std::vector<Index> members_, member_offsets_;
     std::vector<double> lightest_;         // must-link of each component; 1 where there is none

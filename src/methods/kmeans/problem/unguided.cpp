@@ -3,6 +3,7 @@
 #include <mvlink/kmeans.hpp>
 
 #include "kernels/nearest.hpp"
+#include "methods/common/arrays.hpp"
 #include "methods/kmeans/answer/family_result.hpp"
 
 #include <algorithm>
@@ -21,8 +22,15 @@ Matrix distances_of(const View& view, std::span<const Index> rows, const Matrix&
 
 }  // namespace
 
-Matrix unguided_centroids(const Dataset& data, int n_clusters, Context& context) {
-    return centroids_of(kmeans(data, {.n_clusters = n_clusters}, context));
+Unguided cluster_unguided(const Dataset& data, int n_clusters, Context& context) {
+    const Result result = kmeans(data, {.n_clusters = n_clusters}, context);
+    return {centroids_of(result), result.partitions.front().labels};
+}
+
+Matrix settled_without_constraints(const Dataset& data, const Matrix& centroids, Context& context) {
+    Start start;
+    start.centroids = to_array("centroids", centroids);
+    return centroids_of(kmeans(data, {.n_clusters = static_cast<int>(centroids.rows())}, context, start));
 }
 
 std::vector<Index> sample_of_rows(Index rows) {
@@ -44,6 +52,10 @@ std::vector<Judged> judged_pairs(const ConstrainedView& problem) {
         judged.push_back({problem.position_of(pair.a), problem.position_of(pair.b), pair.link == Link::must});
     }
     return judged;
+}
+
+double caution_of(const View& view, const Matrix& centroids, Context& context) {
+    return caution(distances_of(view, sample_of_rows(view.rows()), centroids, context));
 }
 
 Calibration calibrate_distances(const ConstrainedView& problem, const Matrix& centroids, Context& context) {

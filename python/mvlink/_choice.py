@@ -13,7 +13,6 @@ from ._options import argument_name, from_text
 from ._preparation import prep_of, prep_texts
 from ._rows import shown
 from ._seeds import folds_of, seed_of, threads_of
-from .constraints import bare_dataset
 
 _LARGEST_SIZE = 12  # of "auto"
 _ABOUT_THE_RUN = {"prep", "warm_start", "validate", "n_jobs", "random_state", "verbose"}
@@ -37,8 +36,7 @@ def choose_method(X: Any, *, mapping: Any = "auto", **links: Any) -> "tuple[type
     X and the other arguments are those of `fit`. `cluster` goes further: it compares a few candidates by held-out
     judgements.
     """
-    data = Links(bare_dataset(X, mapping)).add(**links).dataset()
-    method, reason = _core.choose_method(data)
+    method, reason = _core.choose_method(dataset_of(X, mapping, **links))
     return estimator_of(method), reason
 
 

@@ -12,6 +12,7 @@
 #include <mvlink/error.hpp>
 #include <mvlink/io.hpp>
 #include <mvlink/registry.hpp>
+#include <mvlink/run.hpp>
 
 #include <fmt/format.h>
 
@@ -94,7 +95,7 @@ ExperimentInfo info_of(const Experiment& experiment) {
     for (const MethodSpec& method : experiment.methods) {
         info.methods.push_back(method.label);
         const auto& missing = info.missing_methods;
-        if (!is_registered(method.method) &&
+        if (method.method != kAuto && !is_registered(method.method) &&
             std::find(missing.begin(), missing.end(), method.method) == missing.end()) {
             info.missing_methods.push_back(method.method);
         }

@@ -187,6 +187,13 @@ TEST(Auto, AlwaysTriesKMeansPlainAndStandardizedWhereScalesDiffer) {
     EXPECT_THAT(tried, testing::IsSupersetOf({"kmeans, k = 3", "kmeans, standardize, k = 3"}));
 }
 
+TEST(Auto, TakesNoLearntMetricForSparseRowsWithTooFewJudgements) {
+    const View view = View::sparse("x", 3, 4, {0, 1, 2, 3}, {0, 1, 3}, std::vector<double>{1, 1, 1});
+    const std::vector<Constraint> one{{{0, 0}, {0, 1}, Link::must}};
+    const Dataset data = Dataset(view).with_constraints(std::span<const Constraint>(one));
+    EXPECT_EQ(choose_method(data).method, "mvcsc");
+}
+
 TEST(Auto, ChoosesTheNumberOfClustersByHeldOutJudgements) {
     Context context;
     RunRequest request;

@@ -11,6 +11,8 @@ namespace mvlink {
 inline namespace v1 {
 namespace {
 
+constexpr Index kMostRowsOfGraph = 2000;  // the constrained spectral method costs more than the others beyond
+
 std::string view_names(const Dataset& data) {
     std::vector<std::string> names;
     for (const View& view : data.views()) {
@@ -44,7 +46,12 @@ Choice choose_for_several_views(const Dataset& data) {
 Choice choose_method(const Dataset& data) {
     if (data.n_views() > 1) return choose_for_several_views(data);
     if (data.constraints().empty()) return {"kmeans", "one view and no constraints"};
-    return {"mpck-means", "one view and " + counted_constraints(count_judgements(data))};
+    const std::string judged = counted_constraints(count_judgements(data));
+    // The order of docs/results/defaults with few judgements: a metric of thousands of columns cannot be learnt from
+    // them, and centroids of a few sparse rows attract nearly all others.
+    if (!data.view(0).is_sparse()) return {"mpck-means", "one view and " + judged};
+    const bool is_small = data.view(0).rows() <= kMostRowsOfGraph;
+    return {is_small ? "mvcsc" : "cmvnmf", "one sparse view and " + judged};
 }
 
 }  // namespace v1

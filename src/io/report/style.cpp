@@ -115,6 +115,7 @@ header { margin-bottom: 24px; }
 .many .must[data-round], .many .cannot[data-round] { stroke-width: 1.2; }
 .lines path[data-round] { stroke: var(--accent); }
 .given-only .lines path[data-round], .inferred-only .lines path:not([data-round]), .lines path.later { display: none; }
+.switch input.round { width: 110px; }
 .together .lines path:not([data-round]):not(.broken):not(.on) { stroke: var(--ink); stroke-width: 1.6; stroke-opacity: 0.7; }
 .sides { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 420px), 1fr)); gap: 18px 28px; }
 .sides > * { min-width: 0; }

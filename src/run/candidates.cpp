@@ -60,11 +60,9 @@ std::vector<Idea> ideas_for_one_view(const Traits& traits, Breadth breadth) {
         for (const std::string& prep : preps)
             ideas.push_back({"cmvnmf", {}, prep});
     }
-    if (is_many || traits.rows <= kMostRowsOfGraph) {
-        ideas.push_back({"mvcsc", {}, preps.front()});
-        ideas.push_back({"spectral", {}, preps.front()});
-    }
+    if (is_many || traits.rows <= kMostRowsOfGraph) ideas.push_back({"mvcsc", {}, preps.front()});
     if (is_many) {
+        ideas.push_back({"spectral", {}, preps.front()});
         if (!traits.sparse) ideas.push_back({"rca-kmeans", {}, preps.front()});
     }
     return ideas;

@@ -132,14 +132,13 @@ std::optional<std::size_t> best_unguided(std::span<const Entrant> entrants) {
 std::optional<std::size_t> recommended(const Questions& questions, std::span<const Entrant> entrants) {
     const auto best = best_entrant(entrants);
     const auto unguided = best_unguided(entrants);
-    for (const bool guided : {true, false}) {
-        for (std::size_t i = 0; i < entrants.size(); ++i) {
-            if (!has_finished(entrants[i]) || entrants[i].tried.guided != guided) continue;
-            const Difference behind = paired_difference(questions, entrants[*best].kept, entrants[i].kept);
-            const bool is_helped =
-                !guided || !unguided || entrants[i].tried.agreement.kept > entrants[*unguided].tried.agreement.kept;
-            if (behind.mean <= behind.error && is_helped) return i;
-        }
+    for (std::size_t i = 0; i < entrants.size(); ++i) {
+        if (!has_finished(entrants[i])) continue;
+        const Difference behind = paired_difference(questions, entrants[*best].kept, entrants[i].kept);
+        const bool is_close = behind.mean <= behind.error;
+        const bool is_helped = !entrants[i].tried.guided || !unguided ||
+                               entrants[i].tried.agreement.kept > entrants[*unguided].tried.agreement.kept;
+        if (is_close && is_helped) return i;
     }
     return best;
 }

@@ -402,7 +402,7 @@ Paper zhang2015() {
         "figure1",
         {figure1(), figure2(), figure3(), table1(), table2(), kinds(), places(), wrong("wrong-half", 0.5),
          wrong("wrong-one", 1), mapping()},
-        "Absent: the paper's own Reuters and Webkb files, and CoReguar, its spectral competitor in table 2."};
+        "Absent: the paper's own Reuters and Webkb files."};
 }
 
 }  // namespace experiments

@@ -3005,6 +3005,9 @@ class CSP(PredictingClusterer):
     held_out_ : dict or None
         The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was
         measured. None without judgements.
+    judgements_ : dict
+        What the method learnt about the constraints: `estimated_error_rate` and `weight` (None if it does not calibrate
+        them), and `ranking`, all constraints, those that look wrong first.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -3166,6 +3169,9 @@ class SelfTaughtSpectral(PredictingClusterer):
     held_out_ : dict or None
         The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was
         measured. None without judgements.
+    judgements_ : dict
+        What the method learnt about the constraints: `estimated_error_rate` and `weight` (None if it does not calibrate
+        them), and `ranking`, all constraints, those that look wrong first.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -3341,6 +3347,9 @@ class MMCP(PredictingClusterer):
     held_out_ : dict or None
         The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was
         measured. None without judgements.
+    judgements_ : dict
+        What the method learnt about the constraints: `estimated_error_rate` and `weight` (None if it does not calibrate
+        them), and `ranking`, all constraints, those that look wrong first.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict
@@ -3508,6 +3517,9 @@ class MVMC(PredictingClusterer):
     held_out_ : dict or None
         The same with its interval (kept, low, high), without guidance (unguided), and the reason if nothing was
         measured. None without judgements.
+    judgements_ : dict
+        What the method learnt about the constraints: `estimated_error_rate` and `weight` (None if it does not calibrate
+        them), and `ranking`, all constraints, those that look wrong first.
     warnings_ : list of dict
         Advice about the result, with stable codes; also issued as Python warnings.
     seconds_ : dict

@@ -1113,6 +1113,7 @@ class CSP(PredictingClusterer):
     held_out_agreement_: float
     held_out_: dict[str, Any] | None
     suspect_constraints_: list[dict[str, Any]]
+    judgements_: dict[str, Any]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
     seed_: int
@@ -1173,6 +1174,7 @@ class SelfTaughtSpectral(PredictingClusterer):
     held_out_agreement_: float
     held_out_: dict[str, Any] | None
     suspect_constraints_: list[dict[str, Any]]
+    judgements_: dict[str, Any]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
     seed_: int
@@ -1237,6 +1239,7 @@ class MMCP(PredictingClusterer):
     held_out_agreement_: float
     held_out_: dict[str, Any] | None
     suspect_constraints_: list[dict[str, Any]]
+    judgements_: dict[str, Any]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
     seed_: int
@@ -1299,6 +1302,7 @@ class MVMC(PredictingClusterer):
     held_out_agreement_: float
     held_out_: dict[str, Any] | None
     suspect_constraints_: list[dict[str, Any]]
+    judgements_: dict[str, Any]
     warnings_: list[dict[str, Any]]
     seconds_: dict[str, float]
     seed_: int

@@ -1,5 +1,6 @@
 #include "listener.hpp"
 
+#include <ctime>
 #include <string_view>
 
 namespace py = pybind11;
@@ -9,8 +10,17 @@ namespace {
 /// Without a callback the lock is only needed to look for signals. Taking it can wait for other threads of the
 /// interpreter, so fast iterations do not take it each time.
 constexpr std::chrono::milliseconds kBetweenLooks{20};
-/// How long an iteration may still take after Ctrl-C. A person waits that long without wondering.
-constexpr std::chrono::milliseconds kGrace{400};
+/// How long an iteration may still take after Ctrl-C, as computing time, since a busy machine gives each process less
+/// of it per second; and in any case.
+constexpr double kGraceOfComputing = 0.4;
+constexpr std::chrono::seconds kLongestGrace{3};
+
+/// Computing time of this thread in seconds.
+double computing_time() {
+    timespec time{};
+    ::clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
+    return static_cast<double>(time.tv_sec) + 1e-9 * static_cast<double>(time.tv_nsec);
+}
 
 /// True, also NumPy's: what a comparison of arrays gives. Other values are not an answer.
 bool says_true(PyObject* answer) {
@@ -59,6 +69,7 @@ void Listener::keep_raised() {
     Py_XDECREF(type);
     Py_XDECREF(trace);
     raised_at_ = Clock::now();
+    raised_at_computing_ = computing_time();
     context_->cancel();
 }
 
@@ -70,7 +81,8 @@ bool Listener::look() {
     const py::gil_scoped_acquire lock;
     last_look_ = Clock::now();
     if (raised_.is_none() && PyErr_CheckSignals() != 0) keep_raised();
-    return !raised_.is_none() && Clock::now() - raised_at_ > kGrace;
+    if (raised_.is_none()) return false;
+    return computing_time() - raised_at_computing_ > kGraceOfComputing || Clock::now() - raised_at_ > kLongestGrace;
 }
 
 void Listener::rethrow() const {

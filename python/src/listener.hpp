@@ -36,5 +36,6 @@ private:
     pybind11::object raised_ = pybind11::none();
     mvlink::Context* context_ = nullptr;
     Clock::time_point raised_at_{};
+    double raised_at_computing_ = 0;
     Clock::time_point last_look_ = Clock::now();
 };

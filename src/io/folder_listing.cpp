@@ -1,5 +1,7 @@
 #include "io/folder_listing.hpp"
 
+#include "io/folder_change.hpp"
+
 #include <mvlink/error.hpp>
 
 #include "io/text.hpp"
@@ -64,6 +66,7 @@ std::vector<ViewFile> views_by_name(const fs::path& folder, const std::vector<st
 }  // namespace
 
 FolderListing list_folder(const fs::path& folder) {
+    committed_place(folder / "dataset.json");  // finishes what a dead process had decided, before names are listed
     const std::vector<std::string> file_names = sorted_file_names(folder);
     DatasetJson description;
     if (std::binary_search(file_names.begin(), file_names.end(), "dataset.json")) {

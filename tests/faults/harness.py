@@ -177,11 +177,15 @@ class Generate(Scenario):
     arguments = ["generate", "blobs", "--rows", "6", "-o", "blobs", "--quiet"]
 
     def look(self, folder, before, killed):
-        names = sorted(p.name for p in (folder / "blobs").iterdir()) if (folder / "blobs").exists() else None
-        if not killed:
-            assert names is None or "dataset.json" in names, f"left behind: {names}"
-            assert names is None or LIST in names or not [n for n in names if n.startswith(".")], f"left: {names}"
-        return "nothing" if not names else "new"
+        if not (folder / "blobs").exists():
+            return "nothing"
+        decided = (folder / "blobs" / LIST).exists() or (folder / "blobs" / "dataset.json").exists()
+        if decided:
+            checked(["cluster", "blobs", "-k", "2", "--quiet"], folder)
+        names = sorted(p.name for p in (folder / "blobs").iterdir())
+        assert killed or not [name for name in names if name.startswith(".")], f"left behind: {names}"
+        assert not decided or "dataset.json" in names, f"incomplete: {names}"
+        return "new" if decided else "nothing"
 
 
 SCENARIOS = {scenario.name: scenario for scenario in (Cluster(), Threads(), Predict(), Reproduce(), Generate())}

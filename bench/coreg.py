@@ -4,7 +4,8 @@
     bench/coreg.py DATASET... [--turns 3]        DATASET: a folder with view_*.npy or view_*.mtx and labels.txt (mfeat), or with ids_<view>.txt (3sources)
 
 Each side in turn on one thread, the minimum time counts; accuracy of each. mvlearn needs every object in every view: of 3sources it gets the
-stories that all sources have, and so do we. Needs mvlink, mvlearn, scikit-learn and scipy in one environment (pip install mvlearn).
+stories that all sources have, and so do we. Needs mvlink, mvlearn, scikit-learn and scipy in one environment. mvlearn 0.5.0 asks
+for versions that no longer install; this does: pip install 'numpy<2' scipy scikit-learn threadpoolctl seaborn dill, then pip install --no-deps mvlearn.
 """
 
 import argparse

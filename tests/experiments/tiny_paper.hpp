@@ -42,7 +42,7 @@ inline experiments::Paper tiny_paper() {
     flips.name = "flips";
     flips.title = "wrong constraints, all rows";
     flips.panels = {{tiny_blobs("touching"), {0, 0.5}, {0.5}}};
-    flips.methods = {{"PCK-Means", "pck-means", {}}};
+    flips.methods = {{"PCK-Means", "pck-means", {{"constraint_weight", "1"}}}};
     flips.axis = experiments::Axis::wrong_share;
     flips.setting.constraints = 20;
     flips.repetitions = 2;

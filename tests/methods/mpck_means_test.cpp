@@ -317,9 +317,9 @@ TEST(MpckMeans, LearnsItsMetricFromCertainConstraintsAloneIfAsked) {
     }
     const Dataset data = support::constrained(support::dense_view<double>(X), soft);
     Context context;
-    const Result certain =
-        mpck_means(data, {.n_clusters = 2, .floor = 1e-9, .learn_from = LearnFrom::certain}, context);
-    const Result all = mpck_means(data, {.n_clusters = 2, .floor = 1e-9}, context);
+    const Result certain = mpck_means(
+        data, {.n_clusters = 2, .constraint_weight = 1, .floor = 1e-9, .learn_from = LearnFrom::certain}, context);
+    const Result all = mpck_means(data, {.n_clusters = 2, .constraint_weight = 1, .floor = 1e-9}, context);
     const auto& labels = certain.partitions[0].labels;
     for (std::size_t col = 0; col < 3; ++col) {
         double mean = 0, total = 0, within = 0;

@@ -126,8 +126,9 @@ TEST_P(EveryStrategy, EndsAndFindsTheTruthWhenEverythingIsAnswered) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Strategies, EveryStrategy,
-                         testing::Values("skeleton", "uncertain", "super-instances", "random"),
-                         [](const auto& one) { return one.param == "super-instances" ? "super_instances" : one.param; });
+                         testing::Values("skeleton", "uncertain", "super-instances", "random"), [](const auto& one) {
+                             return one.param == "super-instances" ? "super_instances" : one.param;
+                         });
 
 TEST(Session, WithoutAnswersIsThePartitionItBeganWith) {
     const Groups groups = make_groups(4, 20, 2, 5);
@@ -163,17 +164,17 @@ TEST(Session, OneAnswerMovesARowByHand) {
     EXPECT_THAT(session.partition().labels, testing::ElementsAre(0, 0, 1, 1, 1, 1));
 }
 
-/// COBRAS on two groups of a line. Rows 0 to 2 are A, rows 3 to 6 are B; representatives are nearest to the mean of a
-/// cell, the first of equals.
+/// COBRAS on two groups of a line. Rows 0 to 3 are A, rows 4 to 9 are B; representatives are nearest to the mean of a
+/// cell, and no two rows are equally near.
 TEST(SuperInstances, AsksAsThePaperSaysByHand) {
-    const Dataset data(View::dense("x", 7, 1, std::vector<double>{0, 1, 3, 10, 11, 12, 13.5}));
-    const std::vector<int> truth{0, 0, 0, 1, 1, 1, 1};
+    const Dataset data(View::dense("x", 10, 1, std::vector<double>{0, 1, 1.5, 4, 10, 10.4, 11, 13, 13.3, 13.8}));
+    const std::vector<int> truth{0, 0, 0, 0, 1, 1, 1, 1, 1, 1};
     Context context;
     QuestionSession session(Problem{data}, setup_for(2, "super-instances", 0), context);
     const std::vector<std::pair<Index, Index>> expected{
-        {1, 5},   // the two halves: different, so look into the smaller one
-        {0, 2},   // {0, 1} and {3}: the same, so two cells are enough
-        {3, 5}};  // the largest cell, B: {10, 11} and {12, 13.5}
+        {2, 6},   // the two halves: different, so look into the smaller one
+        {1, 3},   // {0, 1, 1.5} and {4}: the same, so two cells are enough
+        {5, 8}};  // the largest cell, B: {10, 10.4, 11} and {13, 13.3, 13.8}
     for (std::size_t i = 0; i < expected.size(); ++i) {
         const auto questions = session.next(1);
         ASSERT_EQ(questions.size(), 1) << i;
@@ -239,10 +240,10 @@ TEST(Session, ContradictionIsShownAsTheShortestCycle) {
     const Groups groups = make_groups(2, 8, 6, 9);
     Context context;
     QuestionSession session(groups.problem, setup_for(2, "skeleton", 0), context);
-    session.apply(judge(0, 1, Reply::same));       // 1
-    session.apply(judge(1, 2, Reply::same));       // 2
-    session.apply(judge(2, 3, Reply::same));       // 3
-    session.apply(judge(1, 3, Reply::same));       // 4
+    session.apply(judge(0, 1, Reply::same));  // 1
+    session.apply(judge(1, 2, Reply::same));  // 2
+    session.apply(judge(2, 3, Reply::same));  // 3
+    session.apply(judge(1, 3, Reply::same));  // 4
     EXPECT_TRUE(session.conflicts().empty());
     session.apply(judge(0, 3, Reply::different));  // 5: 0-1-3 is shorter than 0-1-2-3
     const auto conflicts = session.conflicts();

@@ -25,17 +25,20 @@ void require_room_for_answer(const MethodInfo& method, const Dataset& data, cons
     context.require_memory(rows * (sizeof(std::int32_t) + sizeof(double)), fmt::format("{}: the labels", method.name));
 }
 
-/// A sparse view may have billions of columns, of which a centre has a number each.
+/// A sparse view may have billions of columns, of which a centre has a number each. More clusters than rows are refused
+/// by the methods themselves.
 void require_room_for_centres(const MethodInfo& method, const Dataset& data, std::span<const OptionText> options,
                               const Context& context) {
     if (!method.returns.centroids) return;
-    double clusters = 1, columns = 0;
+    double clusters = 1, columns = 0, rows = 1;
     for (const OptionText& option : options) {
         if (option.name == "n_clusters") clusters = std::max(clusters, std::strtod(option.value.c_str(), nullptr));
     }
-    for (const View& view : data.views())
+    for (const View& view : data.views()) {
         columns = std::max(columns, static_cast<double>(view.cols()));
-    const double bytes = std::min(clusters * columns * sizeof(double), 1e18);
+        rows = std::max(rows, static_cast<double>(view.rows()));
+    }
+    const double bytes = std::min(std::min(clusters, rows) * columns * sizeof(double), 1e18);
     context.require_memory(static_cast<std::size_t>(bytes), fmt::format("{}: the centres", method.name));
 }
 

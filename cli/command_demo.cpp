@@ -29,9 +29,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
-constexpr int kPairs = 12;
+constexpr int kPairs = 30;
 constexpr double kMustShare = 0.75;
-constexpr int kSeenOfEach = 4;  // rows of each streak that the user has looked at
+constexpr int kSeenOfEach = 6;  // rows of each streak that the user has looked at
 constexpr std::size_t kPairsShown = 4;
 constexpr std::size_t kWideScreen = 100;
 constexpr std::size_t kPanelHeight = 15;

@@ -15,7 +15,7 @@ constexpr int kInterrupted = 130;
 
 /// How the program was called.
 struct Invocation {
-    std::string command_line;         ///< to repeat it
+    std::string command_line;             ///< to repeat it
     std::vector<std::string> words = {};  ///< of it, without the name of the program
 };
 

@@ -38,8 +38,8 @@ struct AskArguments {
 
 void check_arguments(const AskArguments& arguments) {
     if (!arguments.file.empty() && arguments.next == 0) {
-        throw Error(ErrorCode::usage, fmt::format("-o {}: it says where questions go, which needs --next N",
-                                                  arguments.file));
+        throw Error(ErrorCode::usage,
+                    fmt::format("-o {}: it says where questions go, which needs --next N", arguments.file));
     }
     if (!arguments.file.empty() && arguments.file != "-") require_writable_file(arguments.file);
     if (!arguments.labels.empty() && arguments.labels != "-") require_writable_file(arguments.labels);
@@ -120,14 +120,15 @@ void work_with_files(const AskArguments& arguments, JournaledSession& session) {
         print_out(progress_json(session.session(), taken, static_cast<Index>(questions.size())));
         return;
     }
-    const bool on_screen = (arguments.next > 0 && (arguments.file.empty() || arguments.file == "-")) ||
-                           arguments.labels == "-";
+    const bool on_screen =
+        (arguments.next > 0 && (arguments.file.empty() || arguments.file == "-")) || arguments.labels == "-";
     if (arguments.run.quiet || on_screen) return;
     if (!arguments.answers.empty()) print_out(fmt::format("{} taken.\n", counted(taken, "answer")));
     if (arguments.next > 0) {
-        print_out(fmt::format("{} written to {}: fill in the column answer (same, different, not-sure) and give the "
-                              "file back with --answers.\n",
-                              counted(static_cast<long long>(questions.size()), "question"), arguments.file));
+        print_out(
+            fmt::format("{} written to {}: fill in the column answer (same, different, not-sure) and give the "
+                        "file back with --answers.\n",
+                        counted(static_cast<long long>(questions.size()), "question"), arguments.file));
     }
     print_out(describe_progress(session.session()));
 }
@@ -135,7 +136,7 @@ void work_with_files(const AskArguments& arguments, JournaledSession& session) {
 void report_torn(const JournaledSession& session) {
     if (session.journal().contents().torn.empty()) return;
     print_error(fmt::format("{}: the last line was incomplete and counts for nothing; it is kept in {}.torn",
-                              session.journal().file().string(), session.journal().file().string()));
+                            session.journal().file().string(), session.journal().file().string()));
 }
 
 int run_ask(const AskArguments& arguments) {
@@ -182,8 +183,7 @@ void add_ask(CLI::App& parent, Commands& commands) {
         ->option_text("N")
         ->check(number_between(1, 1e6))
         ->group("Files");
-    app->add_option("-o", arguments->file,
-                    "Where the questions go: view_a,a,view_b,b,why. Default: standard output.")
+    app->add_option("-o", arguments->file, "Where the questions go: view_a,a,view_b,b,why. Default: standard output.")
         ->option_text("FILE")
         ->group("Files");
     app->add_option("--answers", arguments->answers,

@@ -37,8 +37,8 @@ void name_people(std::vector<SessionEvent>& events, const std::string& journal, 
 }
 
 std::string merged_text(const MergedAnswers& merged) {
-    std::string out = fmt::format("{} from the answers", counted(static_cast<long long>(merged.constraints.size()),
-                                                                 "constraint"));
+    std::string out =
+        fmt::format("{} from the answers", counted(static_cast<long long>(merged.constraints.size()), "constraint"));
     if (merged.undecided > 0) {
         out += fmt::format("; {} left out, because answers contradict each other", counted(merged.undecided, "pair"));
     }

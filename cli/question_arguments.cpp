@@ -44,8 +44,7 @@ SessionSetup to_setup(const QuestionArguments& arguments) {
         const std::string nearest = nearest_name(setup.options.strategy, names);
         throw Error(ErrorCode::usage,
                     fmt::format("--strategy {}: it does not exist{}; expected one of {}", setup.options.strategy,
-                                nearest.empty() ? "" : fmt::format(" (did you mean {}?)", nearest),
-                                join(names, ", ")));
+                                nearest.empty() ? "" : fmt::format(" (did you mean {}?)", nearest), join(names, ", ")));
     }
     return setup;
 }

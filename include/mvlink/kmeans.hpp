@@ -97,9 +97,10 @@ struct PckMeansOptions {
     template <class Self, class Visitor>
     static void describe(Self& self, Visitor&& field) {
         field("n_clusters", self.n_clusters, at_least(1), "Number of clusters K.");
-        field("mode", self.mode, any_of_enum,
-              "What `auto` stands for in fill, n_init, constraint_weight and closure: the value that works best, or the "
-              "paper's.");
+        field(
+            "mode", self.mode, any_of_enum,
+            "What `auto` stands for in fill, n_init, constraint_weight and closure: the value that works best, or the "
+            "paper's.");
         field("init", self.init, any_of_enum,
               "How the centroids are initialized: from the neighbourhoods (groups of must-linked rows), by k-means++, "
               "or at random rows.");
@@ -116,10 +117,11 @@ struct PckMeansOptions {
         field("max_iter", self.max_iter, at_least(1), "Maximum number of iterations per restart.");
         field("tol", self.tol, at_least(0),
               "Stop when no label changes and the objective decreases by less than this fraction.");
-        field("constraint_weight", self.constraint_weight, at_least(0),
-              "Penalty for violating a constraint of weight 1, in the unit that weight_scale sets. auto: calibrated. The "
-              "scale of the distances and the error rate of the constraints are estimated, and a violation costs what "
-              "an error of that probability is worth. 1 in mode=paper.");
+        field(
+            "constraint_weight", self.constraint_weight, at_least(0),
+            "Penalty for violating a constraint of weight 1, in the unit that weight_scale sets. auto: calibrated. The "
+            "scale of the distances and the error rate of the constraints are estimated, and a violation costs what "
+            "an error of that probability is worth. 1 in mode=paper.");
         field("weight_scale", self.weight_scale, any_of_enum,
               "Unit of constraint_weight: a squared distance between rows (absolute), or the mean squared distance of "
               "the rows from their mean (relative).");

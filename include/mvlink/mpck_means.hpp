@@ -60,9 +60,10 @@ struct MpckMeansOptions {
     template <class Self, class Visitor>
     static void describe(Self& self, Visitor&& field) {
         field("n_clusters", self.n_clusters, at_least(1), "Number of clusters K.");
-        field("mode", self.mode, any_of_enum,
-              "What `auto` stands for in fill, n_init, constraint_weight, closure, memory and shrinkage: the value that "
-              "works best, or the paper's.");
+        field(
+            "mode", self.mode, any_of_enum,
+            "What `auto` stands for in fill, n_init, constraint_weight, closure, memory and shrinkage: the value that "
+            "works best, or the paper's.");
         field("metric", self.metric, any_of_enum,
               "Form of the learnt metric: one weight per feature (diagonal), or a full matrix, which also rotates the "
               "axes.");

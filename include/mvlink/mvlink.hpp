@@ -29,8 +29,8 @@
 #include <mvlink/nmf.hpp>
 #include <mvlink/options.hpp>
 #include <mvlink/preparation.hpp>
-#include <mvlink/propagation.hpp>
 #include <mvlink/problem.hpp>
+#include <mvlink/propagation.hpp>
 #include <mvlink/random.hpp>
 #include <mvlink/registry.hpp>
 #include <mvlink/result.hpp>
@@ -39,7 +39,7 @@
 #include <mvlink/score.hpp>
 #include <mvlink/select.hpp>
 #include <mvlink/smvc.hpp>
-#include <mvlink/spectral.hpp>
 #include <mvlink/sparse_rows.hpp>
+#include <mvlink/spectral.hpp>
 #include <mvlink/version.hpp>
 #include <mvlink/view.hpp>

@@ -67,7 +67,7 @@ struct SessionEvent {
     InstanceId a = {};        ///< answer
     InstanceId b = {};
     Reply verdict = Reply::not_sure;  ///< answer, correct
-    double weight = 1;                    ///< answer: how sure the person is, in (0, 1]
+    double weight = 1;                ///< answer: how sure the person is, in (0, 1]
     QuestionKind kind = QuestionKind::strategy;
     double p_same = 0.5;  ///< answer: what was expected when it was asked
     std::string strategy = {};
@@ -84,7 +84,7 @@ struct Answer {
     InstanceId a;
     InstanceId b;
     Reply verdict = Reply::not_sure;  ///< after corrections
-    double weight = 1;                    ///< as given, times 1 - 2 x the person's error rate
+    double weight = 1;                ///< as given, times 1 - 2 x the person's error rate
     std::string person;
     QuestionKind kind = QuestionKind::strategy;
     double p_same = 0.5;  ///< what was expected when it was asked
@@ -104,9 +104,9 @@ struct Conflict {
 struct PersonReport {
     std::string name;
     Index answers = 0;
-    Index repeats = 0;        ///< pairs answered again
-    Index contradicted = 0;   ///< of them, with the opposite answer; and answers that were refuted
-    double error_rate = 0.05; ///< estimated
+    Index repeats = 0;         ///< pairs answered again
+    Index contradicted = 0;    ///< of them, with the opposite answer; and answers that were refuted
+    double error_rate = 0.05;  ///< estimated
 };
 
 enum class StopAdvice {
@@ -122,13 +122,13 @@ struct SessionProgress {
     Index same = 0;
     Index different = 0;
     Index not_sure = 0;
-    Index audits = 0;            ///< answered with same or different
-    Index audits_agreed = 0;     ///< with the partition at the time they were asked
-    double agreement_low = 0;    ///< 95 % interval (Wilson) of the share of pairs that the partition gets right
+    Index audits = 0;          ///< answered with same or different
+    Index audits_agreed = 0;   ///< with the partition at the time they were asked
+    double agreement_low = 0;  ///< 95 % interval (Wilson) of the share of pairs that the partition gets right
     double agreement_high = 1;
-    double may_move = 0;         ///< expected share of the objects that are still in the wrong cluster
-    double next_twenty = 0;      ///< expected share of the objects that the next 20 answers move
-    Index moved = 0;             ///< objects that the last event moved
+    double may_move = 0;     ///< expected share of the objects that are still in the wrong cluster
+    double next_twenty = 0;  ///< expected share of the objects that the next 20 answers move
+    Index moved = 0;         ///< objects that the last event moved
     Index conflicts = 0;
     StopAdvice advice = StopAdvice::go_on;
     std::string recommendation;  ///< one plain sentence
@@ -170,12 +170,13 @@ struct SessionSetup {
 
 /// The answers of several sessions about the same data, as constraints.
 struct MergedAnswers {
-    std::vector<Constraint> constraints;  ///< one per pair that the answers decide, with weights; contradicted ones left out
-    std::vector<PersonReport> people;     ///< by name
-    Index shared = 0;                     ///< pairs that at least two people decided
-    Index agreed = 0;                     ///< of them, where all said the same
-    double alpha = 1;                     ///< Krippendorff's, over the shared pairs; 1 where there is nothing to disagree on
-    Index undecided = 0;                  ///< pairs on which answers cancel out or contradict stronger ones
+    std::vector<Constraint>
+        constraints;  ///< one per pair that the answers decide, with weights; contradicted ones left out
+    std::vector<PersonReport> people;  ///< by name
+    Index shared = 0;                  ///< pairs that at least two people decided
+    Index agreed = 0;                  ///< of them, where all said the same
+    double alpha = 1;     ///< Krippendorff's, over the shared pairs; 1 where there is nothing to disagree on
+    Index undecided = 0;  ///< pairs on which answers cancel out or contradict stronger ones
 };
 /// Effective answers of every list of events, together. No clustering is involved.
 MVLINK_API MergedAnswers merge_answers(const Problem& problem, std::span<const std::vector<SessionEvent>> sessions);

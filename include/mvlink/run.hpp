@@ -49,9 +49,9 @@ struct Run {
     Result result;     ///< times by phase; its model holds the preparation
     std::vector<Score> scores = {};  ///< against the truths of the problem
     ClusteringScores clustering_scores = {};
-    std::string command = {};  ///< to repeat it
-    std::string title = {};    ///< of the report; empty: from method and source
-    HeldOut held_out = {};     ///< how well judgements that were not seen are predicted
+    std::string command = {};                     ///< to repeat it
+    std::string title = {};                       ///< of the report; empty: from method and source
+    HeldOut held_out = {};                        ///< how well judgements that were not seen are predicted
     std::vector<TriedCandidate> candidates = {};  ///< what was compared to choose this answer
 };
 

@@ -38,8 +38,8 @@ public:
     /// Other features of the same rows: name and ids stay, and so do the column names where there are as many columns.
     [[nodiscard]] View with_features(Features features, std::shared_ptr<const void> owner = {}) const;
 
-    /// The same features under another name, without ids, in memory that nobody can change: shared if this view owns its
-    /// features, copied if they are borrowed.
+    /// The same features under another name, without ids, in memory that nobody can change: shared if this view owns
+    /// its features, copied if they are borrowed.
     [[nodiscard]] View kept_as(std::string name) const;
 
     [[nodiscard]] const std::string& name() const noexcept;

@@ -212,16 +212,14 @@ void bind_questions(py::module_& module) {
         .def("next", &next_questions, py::arg("count"))
         .def("tell", &tell, py::arg("a"), py::arg("b"), py::arg("answer"), py::arg("person"), py::arg("weight"),
              py::arg("kind"), py::arg("p_same"), py::arg("why"))
-        .def("undo", [](PythonSession& self, const std::string& person) { change(self, EventType::undo, 0, "", person); })
-        .def("redo", [](PythonSession& self, const std::string& person) { change(self, EventType::redo, 0, "", person); })
-        .def("correct",
-             [](PythonSession& self, Index number, const std::string& answer, const std::string& person) {
-                 change(self, EventType::correct, number, answer, person);
-             })
-        .def("withdraw",
-             [](PythonSession& self, Index number, const std::string& person) {
-                 change(self, EventType::withdraw, number, "", person);
-             })
+        .def("undo",
+             [](PythonSession& self, const std::string& person) { change(self, EventType::undo, 0, "", person); })
+        .def("redo",
+             [](PythonSession& self, const std::string& person) { change(self, EventType::redo, 0, "", person); })
+        .def("correct", [](PythonSession& self, Index number, const std::string& answer,
+                           const std::string& person) { change(self, EventType::correct, number, answer, person); })
+        .def("withdraw", [](PythonSession& self, Index number,
+                            const std::string& person) { change(self, EventType::withdraw, number, "", person); })
         .def("labels", &labels_tuple)
         .def("answers", &answer_list)
         .def("conflicts", &conflict_list)

@@ -56,7 +56,8 @@ std::string study_curves(std::span<const StudyRun> runs, const std::string& data
         if (found.empty()) continue;
         out += fmt::format("| {} |", strategy);
         for (const int answers : kShown)
-            out += fmt::format(" {} |", study_number(study_mean(found, [&](const StudyRun& run) { return value_at(run.ari, answers); })));
+            out += fmt::format(" {} |", study_number(study_mean(
+                                            found, [&](const StudyRun& run) { return value_at(run.ari, answers); })));
         const double area = study_mean(found, [](const StudyRun& run) { return area_under(run.ari); });
         const double ms = 1000 * study_mean(found, [](const StudyRun& run) { return run.seconds; });
         out += fmt::format(" {} | {:.1f} | {} |\n", study_number(area), ms, found.size());
@@ -79,8 +80,8 @@ std::string study_areas(std::span<const StudyRun> runs, double wrong) {
         out += fmt::format("| {}{} |", data, declared != study_data().end() && declared->held_out ? " (held out)" : "");
         for (const std::string& strategy : strategies) {
             const auto found = matching(runs, data, strategy, wrong);
-            out += fmt::format(" {} |",
-                               study_number(study_mean(found, [](const StudyRun& run) { return area_under(run.ari); })));
+            out += fmt::format(
+                " {} |", study_number(study_mean(found, [](const StudyRun& run) { return area_under(run.ari); })));
         }
         out += "\n";
     }
@@ -119,9 +120,11 @@ std::string study_page(std::span<const StudyRun> runs, const std::string& comman
         command);
     for (const double wrong : {0.0, 0.05, 0.10, 0.15})
         out += fmt::format("{:.0f} % wrong answers:\n\n{}\n", 100 * wrong, study_areas(runs, wrong));
-    out += "## What skeleton aims at\n\nNot below the start by more than 0.01 in the first ten answers; 10 % wrong answers "
-           "at 100 questions within 0.05 of a perfect person at 60:\n\n" +
-           promise_table(runs) + "\n## After 0 to 100 answers\n";
+    out +=
+        "## What skeleton aims at\n\nNot below the start by more than 0.01 in the first ten answers; 10 % wrong "
+        "answers "
+        "at 100 questions within 0.05 of a perfect person at 60:\n\n" +
+        promise_table(runs) + "\n## After 0 to 100 answers\n";
     for (const std::string& data : study_names(runs, [](const StudyRun& run) { return run.data; })) {
         for (const double wrong : {0.0, 0.10})
             out += fmt::format("\n### {}, {:.0f} % wrong\n\n{}", data, 100 * wrong, study_curves(runs, data, wrong));

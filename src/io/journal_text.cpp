@@ -122,24 +122,25 @@ std::string journal_header(const std::vector<std::string>& fingerprint) {
 
 std::string journal_line(const SessionEvent& event, const Dataset& data) {
     JournalJson object{{"n", event.sequence},
-                     {"time", event.time},
-                     {"event", to_string(event.type)},
-                     {"person", valid_utf8(event.person)}};
+                       {"time", event.time},
+                       {"event", to_string(event.type)},
+                       {"person", valid_utf8(event.person)}};
     if (event.type == EventType::answer) {
         const View& view_a = data.view(event.a.view);
         const View& view_b = data.view(event.b.view);
         object.update({{"view_a", view_a.name()},
-                     {"a", view_a.has_ids() ? view_a.row_name(event.a.row) : fmt::format("row:{}", event.a.row)},
-                     {"view_b", view_b.name()},
-                     {"b", view_b.has_ids() ? view_b.row_name(event.b.row) : fmt::format("row:{}", event.b.row)}});
+                       {"a", view_a.has_ids() ? view_a.row_name(event.a.row) : fmt::format("row:{}", event.a.row)},
+                       {"view_b", view_b.name()},
+                       {"b", view_b.has_ids() ? view_b.row_name(event.b.row) : fmt::format("row:{}", event.b.row)}});
     }
-    if (event.type == EventType::answer || event.type == EventType::correct) object["answer"] = to_string(event.verdict);
+    if (event.type == EventType::answer || event.type == EventType::correct)
+        object["answer"] = to_string(event.verdict);
     if (event.type == EventType::answer) {
         object.update({{"weight", event.weight},
-                     {"p", event.p_same},
-                     {"kind", to_string(event.kind)},
-                     {"strategy", valid_utf8(event.strategy)},
-                     {"why", valid_utf8(event.why)}});
+                       {"p", event.p_same},
+                       {"kind", to_string(event.kind)},
+                       {"strategy", valid_utf8(event.strategy)},
+                       {"why", valid_utf8(event.why)}});
     }
     if (event.type == EventType::correct || event.type == EventType::withdraw) object["of"] = event.target;
     return sealed(object);

@@ -173,8 +173,7 @@ void read_constraints_report(const JsonField& document, StoredResult& result) {
     result.cannot = counts_of(report.at("cannot"));
     for (const JsonField& entry : report.at("violations").list())
         result.violations.push_back({constraint_of(entry), entry.at("cost").number()});
-    for_each_in(document, "suspects",
-                [&](const JsonField& entry) { result.suspects.push_back(suspect_of(entry)); });
+    for_each_in(document, "suspects", [&](const JsonField& entry) { result.suspects.push_back(suspect_of(entry)); });
     read_judgements(document, result);
 }
 

@@ -12,7 +12,7 @@ inline namespace v1 {
 namespace {
 
 constexpr std::size_t kMostUndoubted = 1000;  // judgements behind the suspects
-constexpr std::size_t kMostFeatures = 100;  // of each metric; the model holds them all
+constexpr std::size_t kMostFeatures = 100;    // of each metric; the model holds them all
 
 InstanceRef stored_instance(const Dataset& data, InstanceId instance) {
     const View& view = data.view(instance.view);

@@ -174,7 +174,8 @@ Matrix mixture_scores(const ScaledColumns& X, const RowSet& rows, const Mixtures
     return scores;
 }
 
-MixtureSums weighted_sums(const ScaledColumns& X, const RowSet& rows, const Matrix& responsibilities, Context& context) {
+MixtureSums weighted_sums(const ScaledColumns& X, const RowSet& rows, const Matrix& responsibilities,
+                          Context& context) {
     return sum_blocks(X, rows, responsibilities.cols(), 0, context,
                       [&](Index first, const Block& both, auto& psi, Scratch&, MixtureSums&) {
                           psi = responsibilities.middleRows(first, both.rows());

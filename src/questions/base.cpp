@@ -103,8 +103,7 @@ void spread_neighbours(Base& base) {
     }
     for (auto it = base.tree.top_down.rbegin(); it != base.tree.top_down.rend(); ++it) {
         const Index item = *it;
-        base.features[item][3] =
-            static_cast<float>(base.n_near > 0 ? outside[item] / (size[item] * base.n_near) : 0.0);
+        base.features[item][3] = static_cast<float>(base.n_near > 0 ? outside[item] / (size[item] * base.n_near) : 0.0);
         if (base.tree.parent[item] < 0) continue;
         outside[base.tree.parent[item]] += outside[item];
         size[base.tree.parent[item]] += size[item];
@@ -124,9 +123,8 @@ void describe_links(Base& base) {
     std::vector<double> doubt(static_cast<std::size_t>(base.count()));
     for (Index item = 0; item < base.count(); ++item)
         doubt[item] = prior.p_wrong(base.features[item]);
-    std::sort(base.safest_first.begin(), base.safest_first.end(), [&](std::int32_t x, std::int32_t y) {
-        return std::pair(doubt[x], x) < std::pair(doubt[y], y);
-    });
+    std::sort(base.safest_first.begin(), base.safest_first.end(),
+              [&](std::int32_t x, std::int32_t y) { return std::pair(doubt[x], x) < std::pair(doubt[y], y); });
 }
 
 }  // namespace

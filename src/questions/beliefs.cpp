@@ -53,7 +53,7 @@ void collect(const Base& base, std::span<const Answer> answers, Beliefs& beliefs
         pair.answers.push_back(static_cast<Index>(i));
         ++(answer.verdict == Reply::same        ? pair.same
            : answer.verdict == Reply::different ? pair.different
-                                                  : pair.not_sure);
+                                                : pair.not_sure);
     }
 }
 
@@ -91,8 +91,8 @@ void decide(Beliefs& beliefs, Index n) {
         PairEvidence& pair = beliefs.pairs[number];
         pair.refuted = false;
         if (!pair.holds()) continue;
-        const bool fits = pair.says_same() ? beliefs.closure.join(pair.a, pair.b)
-                                           : beliefs.closure.separate(pair.a, pair.b);
+        const bool fits =
+            pair.says_same() ? beliefs.closure.join(pair.a, pair.b) : beliefs.closure.separate(pair.a, pair.b);
         pair.refuted = !fits;
     }
 }
@@ -158,10 +158,9 @@ const PairEvidence* Beliefs::find(Index a, Index b) const {
 }
 
 double Beliefs::error_rate(const std::string& person) const {
-    const auto found = std::lower_bound(people.begin(), people.end(), person,
-                                        [](const PersonReport& report, const std::string& name) {
-                                            return report.name < name;
-                                        });
+    const auto found =
+        std::lower_bound(people.begin(), people.end(), person,
+                         [](const PersonReport& report, const std::string& name) { return report.name < name; });
     return found != people.end() && found->name == person ? found->error_rate : 0.05;
 }
 

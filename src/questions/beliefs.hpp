@@ -16,13 +16,13 @@ namespace questions {
 
 /// All answers about one pair of items.
 struct PairEvidence {
-    Index a = 0, b = 0;            ///< a < b
-    std::vector<Index> answers;    ///< numbers in the list of effective answers, oldest first
+    Index a = 0, b = 0;          ///< a < b
+    std::vector<Index> answers;  ///< numbers in the list of effective answers, oldest first
     int same = 0, different = 0, not_sure = 0;
-    double said = 0;               ///< log odds of "same" by the answers alone
-    double expected = 0;           ///< log odds of "same" by the distances alone
-    bool refuted = false;          ///< it contradicts stronger answers
-    bool given = false;            ///< came with the dataset
+    double said = 0;       ///< log odds of "same" by the answers alone
+    double expected = 0;   ///< log odds of "same" by the distances alone
+    bool refuted = false;  ///< it contradicts stronger answers
+    bool given = false;    ///< came with the dataset
 
     [[nodiscard]] double total() const noexcept { return said + expected; }
     [[nodiscard]] bool decided() const noexcept { return said != 0; }
@@ -46,8 +46,8 @@ struct Beliefs {
     [[nodiscard]] double error_rate(const std::string& person) const;
 };
 
-/// A pure function of its arguments. Strong answers are believed before weak ones; one that contradicts what is believed
-/// already is refuted.
+/// A pure function of its arguments. Strong answers are believed before weak ones; one that contradicts what is
+/// believed already is refuted.
 Beliefs believe(const Base& base, std::span<const Answer> answers, double error_rate);
 
 /// Log odds that two items are the same, by distance alone.

@@ -19,8 +19,12 @@ std::optional<Ask> old_pair(const State& state, std::span<const Answer> answers,
     }
     if (candidates.empty()) return std::nullopt;
     const PairEvidence& pair = *candidates[random.below(static_cast<Index>(candidates.size()))];
-    return Ask{pair.a, pair.b, QuestionKind::repeat, "Asked again, to see how reliable answers are.",
-               1 / (1 + std::exp(-pair.total())), 0};
+    return Ask{pair.a,
+               pair.b,
+               QuestionKind::repeat,
+               "Asked again, to see how reliable answers are.",
+               1 / (1 + std::exp(-pair.total())),
+               0};
 }
 
 }  // namespace

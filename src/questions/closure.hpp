@@ -30,8 +30,8 @@ public:
 private:
     std::vector<std::int32_t> parent_;
     std::vector<std::int32_t> size_;
-    std::vector<std::uint8_t> has_foes_;                             // of roots: most have none
-    std::unordered_map<Index, std::vector<std::int32_t>> foes_;      // of roots: items that are different from them
+    std::vector<std::uint8_t> has_foes_;                         // of roots: most have none
+    std::unordered_map<Index, std::vector<std::int32_t>> foes_;  // of roots: items that are different from them
 };
 
 }  // namespace questions

@@ -49,8 +49,8 @@ struct Cloud {
 };
 
 /// Views that no request names: dense ones standardized, sparse ones weighted by tfidf and scaled to length 1. Views
-/// that are sparse or wide after that are projected (pca). Where several views share items, each counts the same, and an
-/// item lies at the mean of a view that lacks it.
+/// that are sparse or wide after that are projected (pca). Where several views share items, each counts the same, and
+/// an item lies at the mean of a view that lacks it.
 Cloud make_cloud(const Dataset& data, const Items& items, std::span<const PreparationRequest> requests,
                  Context& context);
 

@@ -67,8 +67,8 @@ Index weakest_of(const Beliefs& beliefs, const std::vector<Index>& numbers) {
 
 std::vector<Cycle> find_cycles(const Beliefs& beliefs) {
     std::vector<Cycle> cycles;
-    const bool any = std::any_of(beliefs.pairs.begin(), beliefs.pairs.end(),
-                                 [](const PairEvidence& pair) { return pair.refuted; });
+    const bool any =
+        std::any_of(beliefs.pairs.begin(), beliefs.pairs.end(), [](const PairEvidence& pair) { return pair.refuted; });
     if (!any) return cycles;
     const SameGraph graph(beliefs);
     for (std::size_t number = 0; number < beliefs.pairs.size() && cycles.size() < kMostConflicts; ++number) {

@@ -16,8 +16,9 @@ constexpr std::size_t kMostConflicts = 100;
 
 /// A cycle of pairs with exactly one "different".
 struct Cycle {
-    std::vector<Index> pairs;  ///< numbers in Beliefs::pairs, the "different" first, then the way from one end to the other
-    Index weakest = -1;        ///< of them, the one to ask again; -1: all were asked often enough
+    std::vector<Index>
+        pairs;           ///< numbers in Beliefs::pairs, the "different" first, then the way from one end to the other
+    Index weakest = -1;  ///< of them, the one to ask again; -1: all were asked often enough
 };
 
 /// For every "different" whose ends are joined by "same" answers, the shortest such way. The oldest first, at most

@@ -15,7 +15,7 @@ class DoubtModel {
 public:
     struct Example {
         LinkFeatures features;
-        double wrong = 0;   ///< 1: the answer was "different"
+        double wrong = 0;  ///< 1: the answer was "different"
         double weight = 1;
     };
 

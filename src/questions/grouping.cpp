@@ -11,9 +11,9 @@ inline namespace v1 {
 namespace questions {
 namespace {
 
-constexpr double kVotes = 0.6;        // how much neighbours count for a home, against distances from centroids
-constexpr double kNewCluster = 0.1;   // probability of a new cluster after one "different"; grows with their square
-constexpr double kSharpness = 4;      // as in Base::memberships
+constexpr double kVotes = 0.6;       // how much neighbours count for a home, against distances from centroids
+constexpr double kNewCluster = 0.1;  // probability of a new cluster after one "different"; grows with their square
+constexpr double kSharpness = 4;     // as in Base::memberships
 
 /// The work of one call.
 class Grouper {
@@ -52,8 +52,8 @@ private:
     const Beliefs& beliefs_;
     Closure all_;
     Grouping out_;
-    std::vector<std::int32_t> label_of_;              // of a root of all_; -1: none yet
-    std::map<Index, std::vector<Index>> members_;     // of pieces, by root of all_
+    std::vector<std::int32_t> label_of_;           // of a root of all_; -1: none yet
+    std::map<Index, std::vector<Index>> members_;  // of pieces, by root of all_
 };
 
 void Grouper::follow_links() {

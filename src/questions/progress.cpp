@@ -29,8 +29,7 @@ double expected_moves(const Base& base, const Grouping& grouping) {
     for (const Piece& piece : grouping.pieces)
         gains.push_back((1 - piece.p_home) * static_cast<double>(piece.size));
     const std::size_t kept = std::min(kAhead, gains.size());
-    std::partial_sort(gains.begin(), gains.begin() + static_cast<std::ptrdiff_t>(kept), gains.end(),
-                      std::greater<>());
+    std::partial_sort(gains.begin(), gains.begin() + static_cast<std::ptrdiff_t>(kept), gains.end(), std::greater<>());
     const double sum = std::accumulate(gains.begin(), gains.begin() + static_cast<std::ptrdiff_t>(kept), 0.0);
     return std::min(1.0, sum / static_cast<double>(std::max<Index>(base.count(), 1)));
 }
@@ -48,9 +47,10 @@ std::string recommendation_of(const SessionProgress& progress) {
             break;
     }
     const bool tired = progress.answers >= kLongSession;
-    return fmt::format("About {:.0f} % of the rows may still be in the wrong cluster; the next 20 answers are expected "
-                       "to move {:.1f} %{}.",
-                       percent, 100 * progress.next_twenty, tired ? "; take a break" : "");
+    return fmt::format(
+        "About {:.0f} % of the rows may still be in the wrong cluster; the next 20 answers are expected "
+        "to move {:.1f} %{}.",
+        percent, 100 * progress.next_twenty, tired ? "; take a break" : "");
 }
 
 }  // namespace
@@ -73,7 +73,7 @@ SessionProgress progress_of(const Base& base, const Grouping& grouping, std::spa
     for (const Answer& answer : answers) {
         ++(answer.verdict == Reply::same        ? progress.same
            : answer.verdict == Reply::different ? progress.different
-                                                  : progress.not_sure);
+                                                : progress.not_sure);
         if (answer.kind != QuestionKind::audit || answer.verdict == Reply::not_sure) continue;
         ++progress.audits;
         if ((answer.p_same >= 0.5) == (answer.verdict == Reply::same)) ++progress.audits_agreed;

@@ -10,8 +10,8 @@ namespace mvlink {
 inline namespace v1 {
 namespace questions {
 
-/// A pair whose answer does not follow; nothing if none was found in many draws. `within` keeps to pairs of one cluster,
-/// or of two.
+/// A pair whose answer does not follow; nothing if none was found in many draws. `within` keeps to pairs of one
+/// cluster, or of two.
 std::optional<Ask> random_pair(State& state, Random random, std::optional<bool> within);
 
 }  // namespace questions

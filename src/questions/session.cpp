@@ -106,8 +106,12 @@ std::optional<Ask> QuestionSession::Implementation::ask(Now& now) {
     for (const Cycle& cycle : now.cycles) {
         if (cycle.weakest < 0) continue;
         const PairEvidence& pair = now.state.beliefs.pairs[cycle.weakest];
-        return Ask{pair.a, pair.b, QuestionKind::conflict,
-                   "Answers contradict each other; this is the weakest of them.", 1 / (1 + std::exp(-pair.total())), 0};
+        return Ask{pair.a,
+                   pair.b,
+                   QuestionKind::conflict,
+                   "Answers contradict each other; this is the weakest of them.",
+                   1 / (1 + std::exp(-pair.total())),
+                   0};
     }
     if (check_is_due(now.state.n_answers, setup.options.check_every)) {
         if (auto check = next_check(now.state, now.answers, setup.options.check_every, context)) return check;
@@ -253,9 +257,9 @@ std::vector<Conflict> QuestionSession::conflicts() {
         }
         const Index number = cycle.weakest >= 0 ? cycle.weakest : cycle.pairs.front();
         const PairEvidence& pair = now.state.beliefs.pairs[number];
-        conflict.resolve = implementation_->question_of(
-            {pair.a, pair.b, QuestionKind::conflict, "Answers contradict each other; this is the weakest of them.",
-             1 / (1 + std::exp(-pair.total())), 0});
+        conflict.resolve = implementation_->question_of({pair.a, pair.b, QuestionKind::conflict,
+                                                         "Answers contradict each other; this is the weakest of them.",
+                                                         1 / (1 + std::exp(-pair.total())), 0});
         conflicts.push_back(std::move(conflict));
     }
     return conflicts;

@@ -12,16 +12,18 @@ namespace {
 // Exponent of the number of rows that an answer may move: large parts first, while little is known; it fades as the
 // remaining mistakes become small.
 constexpr double kImpact = 1;
-constexpr double kFade = 70;           // answers after which the exponent is 1/e
-constexpr double kLeastMerge = 0.02;   // clusters that are joined with less probability are not asked about
-constexpr Index kVoters = 50000;       // items whose neighbours say which clusters touch each other
+constexpr double kFade = 70;          // answers after which the exponent is 1/e
+constexpr double kLeastMerge = 0.02;  // clusters that are joined with less probability are not asked about
+constexpr Index kVoters = 50000;      // items whose neighbours say which clusters touch each other
 
 /// Every kind of question by the same measure: the probability that something is wrong times a power of the
 /// rows that would move.
 class Chooser {
 public:
     explicit Chooser(State& state)
-        : state_(state), base_(state.base), grouping_(state.grouping),
+        : state_(state),
+          base_(state.base),
+          grouping_(state.grouping),
           exponent_(kImpact * std::exp(-static_cast<double>(state.n_answers) / kFade)) {}
 
     std::optional<Ask> run() {

@@ -41,9 +41,8 @@ std::vector<Edge> forest_of(const kernels::Neighbours& nearest) {
     std::vector<Edge> edges;
     for (Index place = 0; place < nearest.rows; ++place)
         edges.push_back({nearest.distance[place], place, nearest.index[place]});
-    std::sort(edges.begin(), edges.end(), [](const Edge& x, const Edge& y) {
-        return std::tie(x.length, x.from) < std::tie(y.length, y.from);
-    });
+    std::sort(edges.begin(), edges.end(),
+              [](const Edge& x, const Edge& y) { return std::tie(x.length, x.from) < std::tie(y.length, y.from); });
     UnionFind groups(nearest.rows);
     std::vector<Edge> forest;
     for (const Edge& edge : edges) {
@@ -152,11 +151,13 @@ std::vector<std::vector<std::int32_t>> parts_of(const Cloud& cloud, const std::v
 
 }  // namespace
 
-SkeletonTree make_skeleton(const Cloud& cloud, std::span<const std::int32_t> labels, int n_clusters,
-                           Context& context) {
+SkeletonTree make_skeleton(const Cloud& cloud, std::span<const std::int32_t> labels, int n_clusters, Context& context) {
     const std::size_t n = labels.size();
-    SkeletonTree tree{std::vector<std::int32_t>(n, -1), std::vector<double>(n, 0.0), std::vector<std::int32_t>(n, 0),
-                      {}, std::vector<std::int32_t>(static_cast<std::size_t>(n_clusters), -1)};
+    SkeletonTree tree{std::vector<std::int32_t>(n, -1),
+                      std::vector<double>(n, 0.0),
+                      std::vector<std::int32_t>(n, 0),
+                      {},
+                      std::vector<std::int32_t>(static_cast<std::size_t>(n_clusters), -1)};
     std::vector<std::vector<std::int32_t>> members(static_cast<std::size_t>(n_clusters));
     for (std::size_t item = 0; item < n; ++item)
         members[labels[item]].push_back(static_cast<std::int32_t>(item));

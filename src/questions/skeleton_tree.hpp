@@ -24,8 +24,7 @@ struct SkeletonTree {
 /// Level by level: every item of a cluster is linked to the nearest other one. Each group that arises is represented by
 /// one of its two items that are nearest to each other, the one that more links point to. Representatives go on to the
 /// next level, until one is left.
-SkeletonTree make_skeleton(const Cloud& cloud, std::span<const std::int32_t> labels, int n_clusters,
-                           Context& context);
+SkeletonTree make_skeleton(const Cloud& cloud, std::span<const std::int32_t> labels, int n_clusters, Context& context);
 
 }  // namespace questions
 }  // namespace v1

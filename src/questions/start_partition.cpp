@@ -26,8 +26,7 @@ std::optional<int> wanted_clusters(const RunRequest& request) {
         const char* const end = option.value.data() + option.value.size();
         const auto [stop, error] = std::from_chars(option.value.data(), end, number);
         if (error != std::errc() || stop != end || number < 1) {
-            throw Error(ErrorCode::usage,
-                        fmt::format("n_clusters {}: expected one whole number >= 1", option.value));
+            throw Error(ErrorCode::usage, fmt::format("n_clusters {}: expected one whole number >= 1", option.value));
         }
         return number;
     }

@@ -81,9 +81,8 @@ void Uncertain::weigh_density(const Base& base) {
     for (std::size_t i = 0; i < order.size(); ++i)
         order[i] = static_cast<std::int32_t>(i);
     const auto radius = [&](std::int32_t item) { return base.near_distance[(item + Index{1}) * base.n_near - 1]; };
-    std::sort(order.begin(), order.end(), [&](std::int32_t x, std::int32_t y) {
-        return std::pair(radius(x), x) < std::pair(radius(y), y);
-    });
+    std::sort(order.begin(), order.end(),
+              [&](std::int32_t x, std::int32_t y) { return std::pair(radius(x), x) < std::pair(radius(y), y); });
     for (std::size_t rank = 0; rank < order.size(); ++rank)
         density_[order[rank]] = 1 - 0.8 * static_cast<double>(rank) / static_cast<double>(order.size());
 }
@@ -122,8 +121,11 @@ void Uncertain::consider(State& state, Index item, std::optional<Ask>& best, dou
     for (const auto& [minus_p, representative] : falling) {
         if (!is_open(state.beliefs, item, representative)) continue;
         best_score = score;
-        best = Ask{item, representative, QuestionKind::strategy,
-                   "Several clusterings disagree about where one of the two belongs.", -minus_p,
+        best = Ask{item,
+                   representative,
+                   QuestionKind::strategy,
+                   "Several clusterings disagree about where one of the two belongs.",
+                   -minus_p,
                    (1 + minus_p) * static_cast<double>(grouping.below[item]) / static_cast<double>(state.base.count())};
         return;
     }

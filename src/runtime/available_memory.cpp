@@ -66,16 +66,14 @@ std::size_t least_on_the_way(const std::string& root, std::string path, const ch
 
 std::size_t group_limit() {
     const std::string groups = system_text("/proc/self/cgroup");
-    return std::min(
-        least_on_the_way("/sys/fs/cgroup", group_path(groups, "0::"), "memory.max"),
-        least_on_the_way("/sys/fs/cgroup/memory", group_path(groups, ":memory:"), "memory.limit_in_bytes"));
+    return std::min(least_on_the_way("/sys/fs/cgroup", group_path(groups, "0::"), "memory.max"),
+                    least_on_the_way("/sys/fs/cgroup/memory", group_path(groups, ":memory:"), "memory.limit_in_bytes"));
 }
 
 }  // namespace
 
 std::size_t available_memory() noexcept {
-    const std::size_t least =
-        std::min({physical_memory(), process_limit(RLIMIT_AS), process_limit(RLIMIT_DATA)});
+    const std::size_t least = std::min({physical_memory(), process_limit(RLIMIT_AS), process_limit(RLIMIT_DATA)});
     try {
         return std::min(least, group_limit());
     } catch (...) {  // no memory for a path: the other limits hold

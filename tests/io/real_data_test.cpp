@@ -1,5 +1,5 @@
-#include "io/support.hpp"
 #include "support/real_data.hpp"
+#include "io/support.hpp"
 
 #include <mvlink/io.hpp>
 #include <nlohmann/json.hpp>

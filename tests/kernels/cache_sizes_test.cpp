@@ -7,7 +7,8 @@ namespace {
 
 Eigen::MatrixXd filled(Eigen::Index rows, Eigen::Index columns) {
     Eigen::MatrixXd filled(rows, columns);
-    for (Eigen::Index i = 0; i < filled.size(); ++i) filled.data()[i] = 1.0 / static_cast<double>(1 + (i * 7919) % 1009);
+    for (Eigen::Index i = 0; i < filled.size(); ++i)
+        filled.data()[i] = 1.0 / static_cast<double>(1 + (i * 7919) % 1009);
     return filled;
 }
 

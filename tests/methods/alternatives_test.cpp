@@ -195,7 +195,8 @@ TEST(Alternatives, RefuseWhatTheyCannotCluster) {
         const auto run = [&](const Dataset& data, const char* k) {
             return run_method(method, data, std::vector<OptionText>{{"n_clusters", k}}, context);
         };
-        EXPECT_THAT([&] { run(sparse, "2"); }, ThrowsMessage<Error>(HasSubstr("needs dense features; try prep="))) << method;
+        EXPECT_THAT([&] { run(sparse, "2"); }, ThrowsMessage<Error>(HasSubstr("needs dense features; try prep=")))
+            << method;
         EXPECT_THAT([&] { run(small, "5"); }, ThrowsMessage<Error>(HasSubstr("5 clusters for the 4 rows"))) << method;
         if (std::string(method) != "proclus") {
             EXPECT_THAT([&] { run(wide, "2"); }, ThrowsMessage<Error>(HasSubstr("expected at most 4096"))) << method;

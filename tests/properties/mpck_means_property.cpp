@@ -193,7 +193,8 @@ TEST_P(MpckMeansProperty, ScattersAreTheSumsOverTheWrittenOutClosure) {
         auto S = kmeans_family::within_scatter(view.features(), mu, as_labels(labels), problem.options.metric,
                                                n_metrics, context);
         const kmeans_family::ConstraintIndex index(metric_problem.view.components, metric_problem.view.pairs,
-                                                   *problem.options.closure.value, *problem.options.constraint_weight.value);
+                                                   *problem.options.closure.value,
+                                                   *problem.options.constraint_weight.value);
         kmeans_family::add_constraint_scatter(metric_problem.view, index,
                                               metric_problem.view.labels_by_position(as_labels(labels)), spreads,
                                               problem.options.metric, S, context);
@@ -302,7 +303,8 @@ TEST_P(MpckMeansProperty, TraceOfMetricTimesScatterCountsRowsAndFeatures) {
     kmeans_family::Spreads spreads = metric_problem.spreads(context);
     spreads.update(metric_problem.first_metrics(problem.k), 0, context);
     const kmeans_family::ConstraintIndex index(metric_problem.view.components, metric_problem.view.pairs,
-                                               *problem.options.closure.value, *problem.options.constraint_weight.value);
+                                               *problem.options.closure.value,
+                                               *problem.options.constraint_weight.value);
     kmeans_family::add_constraint_scatter(metric_problem.view, index, metric_problem.view.labels_by_position(labels),
                                           spreads, MetricForm::diagonal, S, context);
     for (std::size_t m = 0; m < n_metrics; ++m) {

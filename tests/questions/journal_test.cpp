@@ -204,14 +204,16 @@ TEST(Journal, KillLosesNothingThatWasAcknowledged) {
     const TempFolder folder;
     Random random(1);
     for (int i = 0; i < count; ++i)
-        kill_a_session(groups, folder.path() / fmt::format("{}.jsonl", i / 4), 200 + static_cast<int>(random.below(60000)));
+        kill_a_session(groups, folder.path() / fmt::format("{}.jsonl", i / 4),
+                       200 + static_cast<int>(random.below(60000)));
 }
 
 TEST(AnswersCsv, SynonymsAreReadAndBlanksSkipped) {
     const Groups groups = make_groups(2, 8, 5, 1);
-    const auto events = parse_answers("view_a,a,view_b,b,why,answer,person\n"
-                                      "x,0,x,1,,same,anna\nx,0,x,9,,NO,\nx,2,x,3,,?,\nx,4,x,5,,,\n,row:6,,7,,yes,\n",
-                                      "answers.csv", groups.problem.data);
+    const auto events = parse_answers(
+        "view_a,a,view_b,b,why,answer,person\n"
+        "x,0,x,1,,same,anna\nx,0,x,9,,NO,\nx,2,x,3,,?,\nx,4,x,5,,,\n,row:6,,7,,yes,\n",
+        "answers.csv", groups.problem.data);
     ASSERT_EQ(events.size(), 4);
     EXPECT_EQ(events[0].person, "anna");
     EXPECT_EQ(events[1].verdict, Reply::different);

@@ -28,9 +28,9 @@ struct Closure {
 };
 
 /// Sec. 3.1: components of M; all pairs inside one are must-links, all pairs between two that a cannot-link joins are
-/// cannot-links. An inferred must-link weighs as much as the lightest must-link of the component, an inferred cannot-link
-/// as much as the lightest must-link of the two components and cannot-link between them. A cannot-link inside a component stays as it is, and nothing is inferred
-/// from it.
+/// cannot-links. An inferred must-link weighs as much as the lightest must-link of the component, an inferred
+/// cannot-link as much as the lightest must-link of the two components and cannot-link between them. A cannot-link
+/// inside a component stays as it is, and nothing is inferred from it.
 inline Closure close(int n, const Pairs& must, const Pairs& cannot) {
     std::vector<int> component(n);
     for (int i = 0; i < n; ++i)

@@ -40,7 +40,8 @@ inline Skeleton skeleton(const std::vector<std::vector<double>>& points) {
         for (const int i : alive) {
             const int j = nearest[i];
             const bool mutual = nearest[j] == i;
-            const bool is_representative = mutual && (incoming[i] > incoming[j] || (incoming[i] == incoming[j] && i < j));
+            const bool is_representative =
+                mutual && (incoming[i] > incoming[j] || (incoming[i] == incoming[j] && i < j));
             if (is_representative) {
                 next.push_back(i);
             } else {

@@ -16,7 +16,8 @@ namespace {
 /// Wide enough for the caches to decide how products are divided.
 std::vector<double> features(int rows, int columns) {
     std::vector<double> values;
-    for (int i = 0; i < rows * columns; ++i) values.push_back(1.0 / (1 + (i * 7919) % 1009));
+    for (int i = 0; i < rows * columns; ++i)
+        values.push_back(1.0 / (1 + (i * 7919) % 1009));
     return values;
 }
 

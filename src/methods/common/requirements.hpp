@@ -18,8 +18,8 @@ void require_rows_for_clusters(const Dataset& data, Index n_clusters);
 /// Throws Error{usage} if there is an earlier answer to start from: the method always starts afresh.
 void require_no_start(const Start& start, const char* method);
 
-/// Throws Error{input} with view, row and column if a feature is below zero, and advises what to do. "Negative values in
-/// data" are scikit-learn's words, which its checks of estimators look for.
+/// Throws Error{input} with view, row and column if a feature is below zero, and advises what to do. "Negative values
+/// in data" are scikit-learn's words, which its checks of estimators look for.
 void require_nonnegative(std::string_view method, const View& view);
 
 }  // namespace v1

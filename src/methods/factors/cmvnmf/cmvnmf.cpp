@@ -64,8 +64,8 @@ Trial factorise(const Problem& problem, const Settings& settings, State start, C
     return trial;
 }
 
-/// Departure: K-Means in each view may put two classes into one cluster, and no round separates them again. So the last of
-/// several starts is from what must-links join.
+/// Departure: K-Means in each view may put two classes into one cluster, and no round separates them again. So the last
+/// of several starts is from what must-links join.
 bool starts_from_components(const Problem& problem, const Settings& settings, const Start& start, int restart) {
     if (!settings.component_start || !start.empty() || settings.n_init == 1 || restart + 1 < settings.n_init) {
         return false;

@@ -145,7 +145,8 @@ void add_doubts(const ConstrainedView& problem, const Matrix& costs, const Viola
         result.judgements.weight = calibration->violation_cost();
     }
     if (costs.cols() < 2) return;
-    const Calibration known = calibration.value_or(Calibration{.temperature = 2 * variance});  // of normal distributions
+    const Calibration known =
+        calibration.value_or(Calibration{.temperature = 2 * variance});  // of normal distributions
     std::vector<Doubt> doubts = all_doubts(problem, costs, violations, known);
     std::stable_sort(doubts.begin(), doubts.end(), [](const Doubt& x, const Doubt& y) {
         if (x.clear != y.clear) return x.clear;

@@ -161,7 +161,8 @@ CopTrial run_start(const CopRun& run, const Start& start, int restart) {
 
 CopTrial best_start(const CopRun& run, const Start& start) {
     return best_of(
-        start.empty() ? run.options.n_init : 1, run.context, [&](int restart) { return run_start(run, start, restart); },
+        start.empty() ? run.options.n_init : 1, run.context,
+        [&](int restart) { return run_start(run, start, restart); },
         [](const CopTrial& next, const CopTrial& best) {
             return is_better(next.violated, next.objective.back(), best.violated, best.objective.back());
         });

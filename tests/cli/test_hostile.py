@@ -410,7 +410,8 @@ def test_a_hangup_keeps_what_was_reached(tmp_path):
     x = np.random.default_rng(0).normal(size=(30000, 8)).astype(np.float32)
     data = write_dataset(tmp_path / "data", x)
     process = subprocess.Popen([BINARY, "cluster", str(data), "-k", "40", "--method", "kmeans", "--set", "n_init=10000",
-                                "-o", str(tmp_path / "out")], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+                                "-o", str(tmp_path / "out")], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
+                               preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL))  # nohup ignores it
     time.sleep(2)
     process.send_signal(signal.SIGHUP)
     _, errors = process.communicate(timeout=60)

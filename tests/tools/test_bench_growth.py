@@ -11,7 +11,7 @@ def grown(points):
 
 
 def test_points_cover_both_methods_and_kinds_over_the_whole_ranges():
-    points = growth.points(quick=False)
+    points = growth.points("kmeans", quick=False)
     for method in ("kmeans", "pck-means"):
         for kind in ("dense", "sparse"):
             for what, place, low, high in (("n", 3, 10_000, 10_000_000), ("k", 5, 2, 1000), ("d", 4, 2, 2000)):
@@ -21,19 +21,28 @@ def test_points_cover_both_methods_and_kinds_over_the_whole_ranges():
 
 
 def test_a_point_without_time_is_named_in_table_and_text_and_the_others_drawn():
-    rows = grown(growth.points(quick=False))
+    rows = grown(growth.points("kmeans", quick=False))
     late = next(row for row in rows if [row[key] for key in ("what", "method", "kind", "n")] ==
                 ["n", "pck-means", "sparse", 10_000_000])
     for figure in ("round", "total", "data", "extra"):
         del late[figure]
     late["failed"] = "not done in 75 s"
-    text = growth_page.section(rows, "growth.svg")
+    text = growth_page.section("kmeans", rows, "growth.svg")
     assert "Not measured: `pck-means`, sparse, n = 10,000,000, d = 1000, k = 10: not done in 75 s." in text
     assert "| 10,000,000 rows (k = 10) | 100 ms, 114 MB | 100 ms, 114 MB | 100 ms, 114 MB | not measured |" in text
-    svg = growth_plot.plot(rows)
+    svg = growth_plot.plot("kmeans", rows)
     xml.etree.ElementTree.fromstring(svg)
     drawn = sum(row["what"] != "large" for row in rows) - 1
     assert svg.count("<circle") == 2 * drawn  # time and memory
+
+
+def test_every_point_of_the_graph_methods_is_drawn_and_tabled():
+    rows = grown(growth.points("graphs", quick=False))
+    assert {row["method"] for row in rows} == set(growth.GRAPHS)
+    assert "| 1,000,000 rows (k = 10) |" in growth_page.section("graphs", rows, "graph-growth.svg")
+    svg = growth_plot.plot("graphs", rows)
+    xml.etree.ElementTree.fromstring(svg)
+    assert svg.count("<circle") == 2 * len(rows)
 
 
 def test_growth_stops_at_its_limit_and_says_so():

@@ -414,7 +414,10 @@ def test_a_hangup_keeps_what_was_reached(tmp_path):
                                preexec_fn=lambda: signal.signal(signal.SIGHUP, signal.SIG_DFL))  # nohup ignores it
     time.sleep(2)
     process.send_signal(signal.SIGHUP)
-    _, errors = process.communicate(timeout=60)
+    try:
+        _, errors = process.communicate(timeout=60)
+    finally:
+        process.kill()
     assert process.returncode == 130 and "interrupted after iteration" in errors
     assert json.loads((tmp_path / "out" / "result.json").read_text())["stop_reason"] == "cancelled"
     assert len(read_labels(tmp_path / "out" / "labels_x.csv")[1]) == 30000

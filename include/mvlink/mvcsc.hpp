@@ -45,9 +45,9 @@ struct MvcscOptions {
             "whose cannot-links only work for two clusters.");
         field("beta", self.beta, at_least(0),
               "How evenly views are weighed: with a small beta few views count, with a large one all count alike. "
-              "auto: of "
-              "1, 0.3, 0.1 and 0.03 times K the largest, unless a smaller one satisfies clearly more constraints, or "
-              "ignores a view that has nothing to do with the clusters; 1 in mode=paper.");
+              "auto: K, or less, so that views that have nothing to do with the clusters are ignored; 0.3, 0.1 or 0.03 "
+              "times K if that satisfies clearly more constraints, and no fewer before it has seen them; 1 in "
+              "mode=paper.");
         field(
             "gamma", self.gamma, at_least(0),
             "How much constraints count relative to the graphs. 0: not at all. auto: 10, or less if there are few, so "
@@ -60,11 +60,11 @@ struct MvcscOptions {
               "what "
               "satisfies more constraints, else true; false in mode=paper.");
         field("init", self.init, any_of_enum,
-              "Where the embedding starts: at the eigenvectors of the mean Laplacian (spectral), or at random. auto: "
-              "spectral; random in mode=paper.");
+              "Where the embedding starts: at the eigenvectors of the mean Laplacian (spectral), or at random. Without "
+              "constraints the answer does not depend on it. auto: spectral; random in mode=paper.");
         field("n_init", self.n_init, at_least(1),
-              "Number of restarts; the one with the lowest objective wins. The second begins at the solution without "
-              "constraints, the others at perturbed eigenvectors. auto: 3; 1 in mode=paper.");
+              "Number of restarts; the one with the lowest objective wins. The first begins at the solution without "
+              "constraints, the others are perturbed. Without constraints one is enough. auto: 2; 1 in mode=paper.");
         field("max_iter", self.max_iter, at_least(1),
               "Maximum number of iterations (embedding, then weights of the views) per restart. auto: 20; 10 in "
               "mode=paper.");
@@ -73,7 +73,8 @@ struct MvcscOptions {
         field("admm_steps", self.admm_steps, at_least(1), "Number of ADMM steps per iteration of mode=paper.");
         field("rho", self.rho, above(0), "Penalty parameter of ADMM in mode=paper.");
         field("tol", self.tol, at_least(0),
-              "Stop when neither the embedding nor the weights change by more than this fraction in one iteration.");
+              "Stop when neither the embedding nor the weights change by more than this fraction in one iteration, or "
+              "the objective falls by less than a tenth of it.");
         field("eigen_tol", self.eigen_tol, above(0), spectral_help::kEigenTol);
     }
 };

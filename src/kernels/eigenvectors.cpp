@@ -4,6 +4,7 @@
 #include "kernels/float_row.hpp"
 #include "kernels/ritz_block.hpp"
 #include "kernels/spectrum_bounds.hpp"
+#include "kernels/symmetric_eigen.hpp"
 #include "runtime/index.hpp"
 
 #include <fmt/format.h>

@@ -1,6 +1,7 @@
 #include "kernels/graph.hpp"
 
 #include "kernels/sparse_assembly.hpp"
+#include "runtime/abandon.hpp"
 #include "runtime/index.hpp"
 
 #include <algorithm>
@@ -91,6 +92,7 @@ Graph directed_graph(const Neighbours& neighbours, EdgeWeights weights, const Ve
 WeightedGraph neighbour_graph(const Neighbours& neighbours, const GraphRequest& request, Context& context) {
     Vector scale = scales(neighbours, request);
     const Graph out = directed_graph(neighbours, request.weights, scale, context);
+    end_if_abandoned(context);
     const Graph in = transposed(out.view());
     const bool mutual = request.symmetry == Symmetry::mutual;
     Graph graph = assembled(neighbours.rows, context, [&](Index row, SparseLine& line) {

@@ -1,6 +1,7 @@
 #include "kernels/ritz_block.hpp"
 
 #include "kernels/row_blocks.hpp"
+#include "kernels/symmetric_eigen.hpp"
 #include "kernels/thin_products.hpp"
 #include "runtime/parallel.hpp"
 

@@ -1,5 +1,6 @@
 #include "kernels/spectrum_bounds.hpp"
 
+#include "kernels/symmetric_eigen.hpp"
 #include "runtime/parallel.hpp"
 
 #include <Eigen/Dense>

@@ -57,8 +57,8 @@ struct CurveProducts {
     Matrix FtF, FtG, GtG;
 };
 
-CurveProducts curve_products(const Matrix& F, const Matrix& G, Context& context) {
-    return {gram(F, context), transposed_times(F, G, context), gram(G, context)};
+CurveProducts curve_products(const Matrix& F, Matrix FtF, const Matrix& G, Context& context) {
+    return {std::move(FtF), transposed_times(F, G, context), gram(G, context)};
 }
 
 /// (I + tau/2 V'U)^-1 V'F, 2c x c.
@@ -179,11 +179,11 @@ public:
         found_.F = at_.F;
         found_.value = at_.value;
         found_.values.push_back(at_.value);
-        arrive();
+        arrive(gram(at_.F, context_));
     }
 
     StiefelMinimum run() && {
-        for (int step = 0; step < request_.max_steps && !found_.converged; ++step) {
+        for (int step = 0; step < request_.max_steps && !found_.converged && !context_.cancel_requested(); ++step) {
             if (at_.slope <= request_.tol * std::sqrt(static_cast<double>(at_.F.cols()))) {
                 found_.converged = true;
             } else if (!try_steps(tau_) && !try_steps(kFirstStep)) {
@@ -200,37 +200,40 @@ private:
         return f_(F, G);
     }
 
-    void arrive() {
-        at_.products = curve_products(at_.F, at_.G, context_);
+    void arrive(Matrix FtF) {
+        at_.products = curve_products(at_.F, std::move(FtF), at_.G, context_);
         at_.D = tangent(at_.F, at_.G, at_.products.FtG, context_);
         at_.slope = std::sqrt(square_norm(at_.D, context_));
     }
 
-    /// Y on the manifold to rounding; false if the curve could not be followed so far.
-    bool follow_curve(double tau, Matrix& Y) {
+    /// Y on the manifold to rounding, and Y'Y; false if the curve could not be followed so far.
+    bool follow_curve(double tau, Matrix& Y, Matrix& YtY) {
         Y = point_of_curve(at_.F, at_.G, at_.products, tau, context_);
-        const double error = orthonormality_error(Y, context_);
-        if (!(error < kBroken)) return false;
-        return error <= kTolerated || orthonormalize(Y, context_);
+        YtY = gram(Y, context_);
+        const double error = distance_to_identity(YtY);
+        if (error <= kTolerated) return true;
+        if (!(error < kBroken) || !orthonormalize(Y, context_)) return false;
+        YtY.setIdentity();
+        return true;
     }
 
     bool try_steps(double tau) {
-        Matrix Y, G(at_.F.rows(), at_.F.cols());
+        Matrix Y, YtY, G(at_.F.rows(), at_.F.cols());
         for (int shrinks = 0; shrinks <= kMostShrinks; ++shrinks, tau *= kShrink) {
-            if (!follow_curve(tau, Y)) continue;
+            if (!follow_curve(tau, Y, YtY)) continue;
             const double value = evaluate(Y, G);
             if (!std::isfinite(value) || !reference_.accepts(value, tau, at_.slope)) continue;
-            accept(std::move(Y), std::move(G), value);
+            accept(std::move(Y), std::move(YtY), std::move(G), value);
             return true;
         }
         return false;
     }
 
-    void accept(Matrix Y, Matrix G, double value) {
+    void accept(Matrix Y, Matrix YtY, Matrix G, double value) {
         Matrix F_old = std::exchange(at_.F, std::move(Y)), D_old = std::move(at_.D);
         at_.G = std::move(G);
         at_.value = value;
-        arrive();
+        arrive(std::move(YtY));
         tau_ = next_step(differences(F_old, at_.F, D_old, at_.D, context_), static_cast<int>(found_.values.size()) - 1);
         reference_.add(value);
         found_.values.push_back(value);
@@ -272,7 +275,7 @@ double orthonormality_error(const Matrix& F, Context& context) {
 }
 
 Matrix cayley_point(const Matrix& F, const Matrix& G, double tau, Context& context) {
-    return point_of_curve(F, G, curve_products(F, G, context), tau, context);
+    return point_of_curve(F, G, curve_products(F, gram(F, context), G, context), tau, context);
 }
 
 StiefelMinimum minimize_on_stiefel(const StiefelFunction& f, Matrix F, const StiefelRequest& request,

@@ -137,6 +137,23 @@ TEST(StiefelSearch, FindsTheSmallestEigenvaluesOfAPath) {
     EXPECT_NEAR(2 * found.value, values.head(3).sum(), 1e-8);
 }
 
+TEST(StiefelSearch, EndsSoonWhenItIsCancelled) {
+    Context context;
+    Random random(5);
+    const Matrix L = path_laplacian(30);
+    const auto f = half_trace(L);
+    int values = 0;
+    const auto cancelling = [&](const Matrix& F, Matrix& G) {
+        if (++values == 4) context.cancel();
+        return f(F, G);
+    };
+    const Matrix start = random_frame(30, 3, random, context);
+    const StiefelMinimum found = minimize_on_stiefel(cancelling, start, {3000, 0}, context);
+    EXPECT_LE(values, 10) << "at most the shrinking of one step";
+    EXPECT_FALSE(found.converged);
+    EXPECT_LE(found.value, found.values.front());
+}
+
 TEST(StiefelSearch, EveryPointIsOrthonormal) {
     Context context;
     Random random(6);

@@ -104,6 +104,19 @@ TEST(MvcscAdmm, RowsOfCAreAsPrinted) {
     EXPECT_EQ(C.transposed_times(Matrix::Identity(2, 2), context), matrix({{1, -2}, {1, 0}, {0, 2}}));
 }
 
+/// C F = .4 and lambda = .5 with rho = 2, gamma = .3: Z = shrink(1.3, .3) / 2, lambda = .5 + 2 (.4 - Z).
+TEST(MvcscAdmm, ZAndLambdaByHand) {
+    Context context;
+    const double a = (std::sqrt(7.36) - 0.8) / 4;  // a^2 + (a + .4)^2 = 1
+    Matrix F = matrix({{a}, {a + 0.4}});
+    const mvcsc_steps::Quadratic L{{2, 2, {0, 0, 0}, {}, {}}, Vector::Ones(2)};
+    mvcsc_steps::Multipliers state{Matrix::Zero(1, 1), matrix({{0.5}})};
+    constexpr int kNoSearch = 0;
+    mvcsc_steps::admm_step(L, LinkRows({{0, 1, true, 1}}, 2), {0.3, 2, kNoSearch, false}, F, state, context);
+    EXPECT_NEAR(state.Z(0, 0), 0.5, 1e-15);
+    EXPECT_NEAR(state.lambda(0, 0), 0.3, 1e-15);
+}
+
 TEST(MvcscAdmm, MultipliersStayWithinGammaAndPointWhereZDoes) {
     for (std::uint64_t seed = 0; seed < 20; ++seed) {
         MvcscCase problem(seed);

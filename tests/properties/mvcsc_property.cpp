@@ -3,6 +3,7 @@
 #include "methods/mvcsc/solve.hpp"
 #include "methods/mvcsc/starts.hpp"
 #include "methods/mvcsc/trial.hpp"
+#include "methods/mvcsc/weights.hpp"
 #include "reference/mvcsc.hpp"
 #include "support/mvcsc_problems.hpp"
 
@@ -98,6 +99,23 @@ TEST_P(MvcscProperty, CorrectedObjectiveNeverRisesAndFStaysOrthonormal) {
     EXPECT_EQ(trial.mu_change.size(), trial.objective.size());
 }
 
+/// F of given weights is exact, so no search from the same start ends lower.
+TEST_P(MvcscProperty, FreeTrialNeverRisesAndEndsNoHigherThanASearch) {
+    MvcscCase made(GetParam());
+    const Problem problem = problem_of(made);
+    const Settings settings{.max_iter = 8, .tol = 0};
+    const State spectral = mvcsc_steps::spectral_start(problem, settings.eigen_tol, made.context);
+    const Trial free = mvcsc_steps::free_trial(problem, made.reference.beta, settings, spectral, made.context);
+    for (std::size_t t = 1; t < free.objective.size(); ++t)
+        EXPECT_LE(free.objective[t], free.objective[t - 1] + 1e-12) << t;
+    EXPECT_LT(kernels::orthonormality_error(free.state.F, made.context), 1e-10);
+    EXPECT_EQ(free.F_change.size(), free.objective.size());
+    EXPECT_EQ(free.mu_change.size(), free.objective.size());
+    const CorrectedForm none(problem, {}, 0);
+    const Trial searched = corrected_trial(problem, none, made.reference.beta, settings, spectral, made.context);
+    EXPECT_LE(free.objective.back(), searched.objective.back() + 1e-6);
+}
+
 TEST_P(MvcscProperty, CompletedGraphsAreSymmetricKeepTheirOwnEdgesAndJoinEveryObject) {
     Random random(GetParam());
     const Index n = 12, views = 3;
@@ -179,6 +197,18 @@ TEST(MvcscChoice, OnlyViewsThatCountCanBeAtChance) {
     EXPECT_FALSE(mvcsc_steps::uses_view_at_chance(trial));
     trial.state = {Matrix::Zero(5, 1), {0.5, 0.5}};
     EXPECT_FALSE(mvcsc_steps::uses_view_at_chance(trial)) << "one cluster";
+}
+
+/// Three clusters, v = .2, .3, .95, the last at chance. theta = (.2 + .3 + beta) / 2 reaches .95 with a beta of 1.4.
+TEST(MvcscChoice, TheLargestBetaThatIgnoresAViewAtChanceByHand) {
+    mvcsc_steps::Trial trial;
+    trial.state = {Matrix::Zero(5, 3), {0.4, 0.4, 0.2}};
+    trial.v = {0.2, 0.3, 0.95};
+    EXPECT_NEAR(mvcsc_steps::beta_without_chance(trial), 1.4, 1e-15);
+    EXPECT_EQ(mvcsc_steps::view_weights(trial.v, 1.39)[2], 0);
+    EXPECT_GT(mvcsc_steps::view_weights(trial.v, 1.41)[2], 0);
+    trial.v = {0.97, 0.98, 0.95};
+    EXPECT_EQ(mvcsc_steps::beta_without_chance(trial), 0) << "nothing is left if all are ignored";
 }
 
 }  // namespace

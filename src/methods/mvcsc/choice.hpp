@@ -18,6 +18,9 @@ bool violates_fewer(std::span<const double> one, std::span<const double> other);
 /// there the c - 1 columns beside the trivial one have a roughness of 1/2 each.
 bool uses_view_at_chance(const Trial& trial);
 
+/// The largest beta with which F, as rough as it is on each view, would ignore the views at chance. 0: all are.
+double beta_without_chance(const Trial& trial);
+
 }  // namespace mvcsc_steps
 }  // namespace v1
 }  // namespace mvlink

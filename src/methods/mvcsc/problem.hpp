@@ -27,6 +27,7 @@ struct Settings {
     double gamma = 10;
     double rho = 1;  ///< of mode=paper
     double tol = 1e-3;
+    double eigen_tol = 1e-8;
 };
 
 /// F (n x c, orthonormal columns) and the weights of the views.

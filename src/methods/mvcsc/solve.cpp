@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <array>
+#include <numeric>
 #include <optional>
 #include <utility>
 
@@ -18,10 +19,12 @@ namespace mvcsc_steps {
 namespace {
 
 constexpr int kKMeansRestarts = 10;
-constexpr int kEigenIterations = 5000;
+constexpr int kRestartsToCompare = 3;  // of K-Means, on embeddings of which one will be kept
 /// Multiples of c, the largest first: of equally good ones the first is kept, in which more views count.
 constexpr std::array<double, 4> kBetaGrid{1, 0.3, 0.1, 0.03};
 constexpr double kUsualGamma = 10;
+constexpr int kMostLowerings = 3;     // of beta, because of views at chance
+constexpr double kLowered = 0.95;     // below the limit, as F changes with the weights
 constexpr double kMostPerLink = 0.5;  // of a constraint beside the edges of an object, whose weights sum to 1
 
 /// What gamma=auto stands for: with few constraints less than usual, so that none counts more than half of an
@@ -40,6 +43,7 @@ Settings settings_of(const Problem& problem, const MvcscOptions& options) {
     settings.gamma = options.gamma.value.value_or(paper ? 0.01 : usual_gamma(problem));
     settings.rho = options.rho;
     settings.tol = options.tol;
+    settings.eigen_tol = options.eigen_tol;
     return settings;
 }
 
@@ -51,7 +55,7 @@ struct Run {
     Settings settings = settings_of(problem, options);
     bool paper = options.mode == Mode::paper;
 
-    [[nodiscard]] int starts() const { return options.n_init.value.value_or(paper ? 1 : 3); }
+    [[nodiscard]] int starts() const { return options.n_init.value.value_or(paper ? 1 : 2); }
     [[nodiscard]] bool two_class() const { return paper && problem.c == 2; }
     [[nodiscard]] bool random() const {
         return options.init == MvcscInit::random || (paper && options.init == MvcscInit::automatic);
@@ -76,11 +80,11 @@ struct Run {
 };
 
 /// K-Means on the rows of F, scaled or not: not scaled if that violates fewer constraints.
-Answer labelled(const Run& run, Trial trial, Context& context) {
+Answer labelled(const Run& run, Trial trial, Context& context, int restarts = kKMeansRestarts) {
     Answer best{std::move(trial), {}, {}};
     bool first = true;
     for (const bool scaled : run.row_choices()) {
-        const spectral_family::KMeansPlan plan{static_cast<int>(run.problem.c), kKMeansRestarts, scaled};
+        const spectral_family::KMeansPlan plan{static_cast<int>(run.problem.c), restarts, scaled};
         auto rule = spectral_family::learn_rule(best.trial.state.F, plan, run.known, context);
         const Partition partition = spectral_family::partition_of(best.trial.state.F, rule, context);
         auto violated = violated_shares(run.problem.links.pairs, partition.labels);
@@ -93,65 +97,74 @@ Answer labelled(const Run& run, Trial trial, Context& context) {
     return best;
 }
 
-/// Fewer violated constraints decide; otherwise whether views without information are ignored.
-bool is_preferred(const Answer& next, const Answer& best) {
-    if (violates_fewer(next.violated, best.violated)) return true;
-    return uses_view_at_chance(best.trial) && !uses_view_at_chance(next.trial) &&
-           !violates_fewer(best.violated, next.violated);
+/// The trial of this beta, or of a smaller one if with this one a view at chance would count.
+template <class OneTrial>
+Trial without_views_at_chance(double beta, OneTrial&& one_trial) {
+    Trial trial = one_trial(beta);
+    for (int again = 0; again < kMostLowerings && !trial.cancelled() && uses_view_at_chance(trial); ++again) {
+        const double lower = kLowered * beta_without_chance(trial);
+        if (!(lower > 0) || lower >= trial.beta) break;
+        trial = one_trial(lower);
+    }
+    return trial;
 }
 
-/// From one start, the largest beta that no smaller one is preferred to.
-template <class OneTrial>
-Answer best_beta(const Run& run, OneTrial&& one_trial, Context& context) {
-    std::optional<Answer> best;
+double violation(const Answer& answer) {
+    return std::accumulate(answer.violated.begin(), answer.violated.end(), 0.0);
+}
+
+/// Start number `restart` of mode=corrected, beside the solution without constraints.
+State start_of(const Run& run, int restart, const State& free, Context& context) {
+    const Random random = context.stream("mvcsc/start", at(restart));
+    return run.random() ? random_start(run.problem, run.problem.c, random, context) : perturbed(free, random, context);
+}
+
+/// Answers to one beta: without constraints, and from there with them.
+struct Pair {
+    Answer free, guided;
+};
+
+/// The largest beta, unless a smaller one violates fewer constraints, and no more of them where it has not seen them:
+/// a small beta lets few views decide, so that constraints, wrong ones too, are easily fitted.
+Pair best_beta(const Run& run, const CorrectedForm& form, const State& spectral, Context& context) {
+    const auto free_of = [&](double beta) { return free_trial(run.problem, beta, run.settings, spectral, context); };
+    const std::vector<double> none_violated(run.problem.links.pairs.size(), 0);
+    std::optional<Pair> best;
     for (const double beta : run.betas()) {
-        Answer next = labelled(run, one_trial(beta), context);
-        const bool cancelled = next.trial.cancelled();
-        if (!best || is_preferred(next, *best)) best = std::move(next);
-        if (cancelled) {
-            best->trial.stop_reason = StopReason::cancelled;
+        Trial free = run.options.beta.value ? free_of(beta) : without_views_at_chance(beta, free_of);
+        if (run.problem.links.pairs.empty()) return {labelled(run, std::move(free), context), {}};  // nothing decides
+        Pair next{labelled(run, std::move(free), context, kRestartsToCompare), {}};
+        if (!best || violation(next.free) <= violation(best->free)) {
+            const State& start = next.free.trial.state;
+            next.guided =
+                labelled(run, corrected_trial(run.problem, form, next.free.trial.beta, run.settings, start, context),
+                         context, kRestartsToCompare);
+            if (!best || violates_fewer(next.guided.violated, best->guided.violated)) best = std::move(next);
+        }
+        if (context.cancel_requested()) {
+            best->guided.trial.stop_reason = StopReason::cancelled;
             break;
         }
-        if (run.problem.links.pairs.empty() && !uses_view_at_chance(best->trial)) break;  // nothing else decides
+        if (!violates_fewer(none_violated, best->guided.violated)) break;  // no smaller beta can be clearly better
     }
     return std::move(*best);
 }
 
-/// Start number `restart` of mode=corrected: the eigenvectors, the solution without constraints, or perturbed ones.
-State start_of(const Run& run, int restart, double beta, const State& spectral, Context& context) {
-    if (run.random()) {
-        return random_start(run.problem, run.problem.c, context.stream("mvcsc/start", at(restart)), context);
-    }
-    if (restart == 0) return spectral;
-    if (restart == 1 && !run.problem.links.pairs.empty()) {
-        const CorrectedForm free(run.problem, {}, 0);
-        return corrected_trial(run.problem, free, beta, run.settings, spectral, context).state;
-    }
-    return perturbed(spectral, context.stream("mvcsc/start", at(restart)), context);
-}
-
-State eigenvectors(const Run& run, Context& context) {
-    if (run.random()) return {};
-    return spectral_start(run.problem, run.options.eigen_tol, kEigenIterations, context);
-}
-
 Answer solve_corrected(const Run& run, Context& context) {
+    const State spectral = spectral_start(run.problem, run.settings.eigen_tol, context);
     const CorrectedForm form(run.problem, run.problem.links.pairs, run.settings.gamma);
-    const State spectral = eigenvectors(run, context);
-    const auto trial_from = [&](double beta, int restart) {
-        return corrected_trial(run.problem, form, beta, run.settings, start_of(run, restart, beta, spectral, context),
-                               context);
-    };
-    Answer best = best_beta(
-        run, [&](double beta) { return trial_from(beta, 0); }, context);
-    const double beta = best.trial.beta;
-    Trial kept = best_of(run.starts(), context,
-                         [&](int restart) { return restart == 0 ? std::move(best.trial) : trial_from(beta, restart); });
+    Pair best = best_beta(run, form, spectral, context);
+    if (run.problem.links.pairs.empty()) return std::move(best.free);
+    Trial kept = best_of(run.starts(), context, [&](int restart) {
+        if (restart == 0 && !run.random()) return std::move(best.guided.trial);
+        return corrected_trial(run.problem, form, best.free.trial.beta, run.settings,
+                               start_of(run, restart, best.free.trial.state, context), context);
+    });
     return labelled(run, std::move(kept), context);
 }
 
 Answer solve_as_printed(const Run& run, Context& context) {
-    const State spectral = eigenvectors(run, context);
+    const State spectral = run.random() ? State{} : spectral_start(run.problem, run.settings.eigen_tol, context);
     const auto trial_from = [&](double beta, int restart) {
         State start = run.random()      ? random_start(run.problem, run.two_class() ? 1 : run.problem.c,
                                                        context.stream("mvcsc/start", at(restart)), context)

@@ -34,17 +34,22 @@ void require_orthonormal(Matrix& F, Context& context) {
 
 }  // namespace
 
-State spectral_start(const Problem& problem, double eigen_tol, int eigen_iter, Context& context) {
-    const std::vector<double> mu = equal_weights(problem);
-    const kernels::Graph mean = kernels::weighted_sum(problem.S, mu, context);
+Matrix eigenvectors_of(const Problem& problem, const std::vector<double>& mu, double tol, const Matrix* near,
+                       Context& context) {
+    const kernels::Graph S = kernels::weighted_sum(problem.S, mu, context);
     kernels::EigenRequest request;
     request.count = static_cast<int>(problem.c);
-    request.tol = eigen_tol;
-    request.max_iter = eigen_iter;
+    request.tol = tol;
+    request.start = near;
     request.purpose = "mvcsc/eigenvectors";
-    kernels::EigenPairs pairs = kernels::largest_eigenpairs(kernels::SparseOperator(mean), request, context);
+    kernels::EigenPairs pairs = kernels::largest_eigenpairs(kernels::SparseOperator(S), request, context);
     require_orthonormal(pairs.vectors, context);
-    return {std::move(pairs.vectors), mu};
+    return std::move(pairs.vectors);
+}
+
+State spectral_start(const Problem& problem, double eigen_tol, Context& context) {
+    const std::vector<double> mu = equal_weights(problem);
+    return {eigenvectors_of(problem, mu, eigen_tol, nullptr, context), mu};
 }
 
 State perturbed(const State& start, Random random, Context& context) {

@@ -8,8 +8,12 @@ namespace mvlink {
 inline namespace v1 {
 namespace mvcsc_steps {
 
-/// The c smallest eigenvectors of the mean Laplacian, and equal weights.
-State spectral_start(const Problem& problem, double eigen_tol, int eigen_iter, Context& context);
+/// The c smallest eigenvectors of sum_k mu_k L_k, orthonormal. `near` may be null: columns that are near them.
+Matrix eigenvectors_of(const Problem& problem, const std::vector<double>& mu, double tol, const Matrix* near,
+                       Context& context);
+
+/// Those of the mean Laplacian, and equal weights.
+State spectral_start(const Problem& problem, double eigen_tol, Context& context);
 
 /// The same with every entry shifted by noise as large as the entries are, then orthonormal again: another valley, but
 /// not one far away.

@@ -19,6 +19,11 @@ struct CorrectedForm {
     std::vector<kernels::Graph> graphs;  ///< S_1 .. S_K, must-links
 };
 
+/// Without constraints: the F of given weights is known, the eigenvectors of the weighted Laplacian; F and mu in turn.
+/// The objective never rises. `spectral` holds the eigenvectors of its weights; any other start would end the same.
+Trial free_trial(const Problem& problem, double beta, const Settings& settings, const State& spectral,
+                 Context& context);
+
 /// Algorithm 1 with the corrected terms: F by the curvilinear search, mu by Theorem 1, in turn. The objective never
 /// rises.
 Trial corrected_trial(const Problem& problem, const CorrectedForm& form, double beta, const Settings& settings,

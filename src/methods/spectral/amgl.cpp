@@ -6,6 +6,7 @@
 #include "methods/options/visitors.hpp"
 #include "methods/spectral/amgl_steps.hpp"
 #include "methods/spectral/family.hpp"
+#include "runtime/abandon.hpp"
 #include "runtime/phase_timer.hpp"
 
 #include <fmt/core.h>
@@ -68,6 +69,7 @@ Result amgl(const Dataset& data, const AmglOptions& options, Context& context, c
     const ObjectGraphs graphs =
         timer.time("graphs", [&] { return object_graphs(data, rows, graph_options(options), context); });
     require_edges_for_clusters(graphs, options.n_clusters);
+    end_if_abandoned(context);
 
     AmglTrial trial = timer.time("rounds", [&] { return run_amgl(graphs, options, context); });
     timer.time("kmeans", [&] {
@@ -78,6 +80,7 @@ Result amgl(const Dataset& data, const AmglOptions& options, Context& context, c
     warn_of_smooth_views(graphs, trial, options.n_clusters, result);
     add_course(std::move(trial), result);
     warn_if_not_converged(result);
+    end_if_abandoned(context);
     warn_of_components(combined_components(graphs), options.n_clusters, "", result);
     finish(data, graphs, timer, result, context);
     return result;

@@ -1,5 +1,6 @@
 #include "methods/spectral/coreg_steps.hpp"
 
+#include "kernels/symmetric_eigen.hpp"
 #include "methods/spectral/diagonal.hpp"
 #include "runtime/index.hpp"
 

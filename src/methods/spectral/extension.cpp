@@ -1,5 +1,7 @@
 #include "methods/spectral/extension.hpp"
 
+#include "data/names_in_messages.hpp"
+
 #include <mvlink/error.hpp>
 
 #include "kernels/rows.hpp"
@@ -176,7 +178,7 @@ Matrix from_weights(const KnownView& known, const View& view, const Matrix& F) {
                 if (weight < 0) {
                     throw Error(ErrorCode::input,
                                 fmt::format("view \"{}\": row {}, column {} is {}; expected weights of edges >= 0",
-                                            view.name(), row, column, weight));
+                                            view.name(), row_text(view, row), column_text(view, column), weight));
                 }
                 if (weight > 0) sum.add(column, weight);
             });

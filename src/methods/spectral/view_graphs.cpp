@@ -3,6 +3,7 @@
 #include <mvlink/error.hpp>
 
 #include "kernels/rows.hpp"
+#include "runtime/abandon.hpp"
 #include "runtime/index.hpp"
 
 #include <fmt/core.h>
@@ -62,7 +63,8 @@ RowGraph graph_of_rows(const View& view, const GraphPlan& plan, Context& context
     return {std::move(weighted.graph), std::move(weighted.scale), found.recall, found.exact};
 }
 
-ViewGraph lifted_to_objects(const View& view, std::span<const Index> object_of, Index objects, RowGraph rows) {
+ViewGraph lifted_to_objects(const View& view, std::span<const Index> object_of, Index objects, RowGraph rows,
+                            Context& context) {
     ViewGraph own;
     own.name = view.name();
     own.scale = std::move(rows.scale);
@@ -78,7 +80,9 @@ ViewGraph lifted_to_objects(const View& view, std::span<const Index> object_of, 
         is_identity = object_of[row] == static_cast<Index>(row);
     }
     kernels::Graph graph = is_identity ? std::move(rows.graph) : kernels::lifted(rows.graph, object_of, objects);
+    end_if_abandoned(context);
     const kernels::GraphComponents parts = kernels::graph_components(graph);
+    end_if_abandoned(context);
     own.components = parts.count - parts.isolated;
     own.isolated = parts.isolated - own.missing;
     if (own.components == 0 && objects > 1) {
@@ -124,7 +128,9 @@ ObjectGraphs object_graphs(const Dataset& data, const ObjectRows& rows, const Gr
     ObjectGraphs graphs{rows.count(), {}, {}};
     for (int v = 0; v < data.n_views(); ++v) {
         RowGraph own = graph_of_rows(data.view(v), plans[at(v)], context);
-        graphs.views.push_back(lifted_to_objects(data.view(v), rows.object_of(v), graphs.objects, std::move(own)));
+        graphs.views.push_back(
+            lifted_to_objects(data.view(v), rows.object_of(v), graphs.objects, std::move(own), context));
+        end_if_abandoned(context);
     }
     graphs.share = shares_of(graphs);
     return graphs;

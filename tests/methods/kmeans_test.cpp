@@ -13,8 +13,12 @@ namespace mvlink {
 namespace {
 
 using support::Table;
+using testing::AllOf;
+using testing::Each;
 using testing::ElementsAre;
+using testing::Ge;
 using testing::HasSubstr;
+using testing::Le;
 using testing::ThrowsMessage;
 
 Dataset line(std::vector<double> values) {
@@ -37,6 +41,19 @@ TEST(KMeans, ARowThatLeavesAClusterTakesNoDigitsOfTheOthersAlong) {
         EXPECT_THAT(result.partitions[0].labels, ElementsAre(0, 0, 0, 0, 1)) << far;
         EXPECT_THAT(result.model.array("centroids").values, ElementsAre(1.75, far)) << far;
         EXPECT_EQ(result.objective.back(), 8.75) << far;
+    }
+}
+
+TEST(KMeans, CentroidsFarFromAllRowsTakeNoDigitsOfTheObjectiveAlong) {
+    Context context;
+    for (const double far : {1e9, 1e17, 1e134}) {
+        const Result first =
+            kmeans(line({0, 1, 9, 10}), {.n_clusters = 2, .max_iter = 1}, context, from_centroids({far, 2 * far}, 2));
+        EXPECT_GE(first.objective.back(), 1) << far;   // no two clusters have less
+        EXPECT_LE(first.objective.back(), 82) << far;  // all rows in one
+        const Result last = kmeans(line({0, 1, 9, 10}), {.n_clusters = 2}, context, from_centroids({far, 2 * far}, 2));
+        EXPECT_EQ(last.objective.back(), 1) << far;
+        EXPECT_THAT(last.objective, Each(AllOf(Ge(1 - 1e-9), Le(82)))) << far;
     }
 }
 

@@ -46,6 +46,9 @@ public:
     /// The objective after each round under the present constraints, and why the last call stopped.
     [[nodiscard]] virtual const Course& course() const = 0;
 
+    /// Objectives of the two can be compared under the same constraints: both weigh violations and metrics alike.
+    [[nodiscard]] virtual bool compares_with(const ResumableRun& other) const = 0;
+
     /// The answer as the method's public function gives it. Confidence, suspects and the report on constraints are
     /// computed here alone. Throws Error{usage} before the first round under the present constraints.
     [[nodiscard]] virtual Result result(Context& context) = 0;

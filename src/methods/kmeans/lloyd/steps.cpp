@@ -61,6 +61,13 @@ void move_row(const Features& X, const Donor& donor, std::int32_t to, kernels::L
 /// Below this share of the scatter the distances keep fewer than twelve digits.
 constexpr double kTight = 1e-3;
 
+/// Centroids that were far from all rows, as those of an earlier result may be, leave too few digits in a difference.
+void measure_from_means(const Features& X, State& state, Context& context) {
+    kernels::LabelTally tally = kernels::take_tally(X, state.labels, state.centroids, context);
+    state.distances = tally.distances;
+    if (state.tally) *state.tally = std::move(tally);
+}
+
 }  // namespace
 
 Index assign_nearest(const Features& X, const kernels::ListedRows& listed, State& state, Context& context) {
@@ -87,6 +94,7 @@ void measure_distances(const Features& X, State& state, Context& context) {
 
 std::vector<Index> estimate_means(const Features& X, const MoveCost& move_cost, State& state, Context& context) {
     const Index k = state.centroids.rows();
+    const double before = state.distances;
     kernels::LabelSums taken;
     if (!state.tally) taken = kernels::label_sums(X, state.labels, k, context);
     kernels::LabelSums& found = state.tally ? state.tally->sums : taken;
@@ -98,6 +106,7 @@ std::vector<Index> estimate_means(const Features& X, const MoveCost& move_cost, 
         state.distances -= count * (mean - state.centroids.row(h).transpose()).squaredNorm();
         state.centroids.row(h) = mean.transpose();
     }
+    if (state.distances < kTight * before) measure_from_means(X, state, context);
     std::vector<Index> moved;
     for (Index h = 0; h < k && state.repairs < k; ++h) {
         if (found.counts[static_cast<std::size_t>(h)] > 0) continue;

@@ -73,6 +73,12 @@ std::optional<Calibration> MetricRun::calibration_in_final_unit() const {
     return calibration;
 }
 
+bool MetricRun::compares_with(const ResumableRun& other) const {
+    const auto* const run = dynamic_cast<const MetricRun*>(&other);
+    return run != nullptr && run->method_.weights == method_.weights &&
+           run->problem_.rules.shrinkage == problem_.rules.shrinkage;
+}
+
 Result MetricRun::result(Context& context) {
     Result result = metric_result(method_.name, method_.options, problem_, trial_, violations_, method_.assignment_pays,
                                   penalties_, calibration_in_final_unit(), context);

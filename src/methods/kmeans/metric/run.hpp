@@ -75,6 +75,7 @@ public:
     [[nodiscard]] const Matrix& centroids() const override { return trial_.state.centroids; }
     [[nodiscard]] const Metric& metric(Index cluster) const override { return metric_of(trial_.metrics, cluster); }
     [[nodiscard]] const Course& course() const override { return trial_; }
+    [[nodiscard]] bool compares_with(const ResumableRun& other) const override;
     [[nodiscard]] Result result(Context& context) override;
 
 private:

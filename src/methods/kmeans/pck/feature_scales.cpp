@@ -1,5 +1,6 @@
 #include "methods/kmeans/pck/feature_scales.hpp"
 
+#include "data/names_in_messages.hpp"
 #include "kernels/label_sums.hpp"
 
 #include <fmt/core.h>
@@ -24,7 +25,7 @@ void warn_of_scales(const View& view, const FeatureScales& scales, double constr
         result.warnings.push_back(
             {"features-scales-differ",
              fmt::format("column {} of view \"{}\" makes up {:.1f} % of all variance, so it decides the distances",
-                         scales.widest, view.name(), 100 * scales.widest_share),
+                         column_text(view, scales.widest), view.name(), 100 * scales.widest_share),
              scales.widest_share,
              {{"prep", "standardize"}}});
     }

@@ -51,8 +51,9 @@ void PckRun::advance_to(int until, PckTrial& trial, Context& context) {
     if (trial.settled()) return;
     State& state = trial.state;
     const auto round = [&](int) {
-        timer_.time("assign",  // step 2a
-                    [&] { assign_clusters(problem_, options_.order, trial.order, penalties_, state, context); });
+        timer_.time(
+            "assign",  // step 2a
+            [&] { assign_clusters(problem_, groups_, options_.order, trial.order, penalties_, state, context); });
         timer_.time("means", [&] { estimate_means_with_penalties(problem_, penalties_, state, context); });  // step 2b
         return timer_.time("objective", [&] { return state.distances + penalties_.total(); });               // Eq. (1)
     };

@@ -36,7 +36,7 @@ void Penalties::move(Index position, std::int32_t to) {
     const Index table = counts_.empty() ? -1 : count_at_[static_cast<std::size_t>(index_.component_of(position))];
     if (table >= 0) {
         if (label >= 0) --counts_[static_cast<std::size_t>(table + label)];
-        ++counts_[static_cast<std::size_t>(table + to)];
+        if (to >= 0) ++counts_[static_cast<std::size_t>(table + to)];
     }
     label = to;
 }

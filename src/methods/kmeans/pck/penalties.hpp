@@ -25,6 +25,7 @@ public:
     /// Takes the labels of the constrained rows, by position.
     void start(std::span<const std::int32_t> labels);
     [[nodiscard]] std::int32_t label(Index position) const { return labels_[static_cast<std::size_t>(position)]; }
+    /// To another cluster, or to -1: to none.
     void move(Index position, std::int32_t to);
 
     /// Adds to costs[h] what the row would pay in cluster h, the other labels as they are.

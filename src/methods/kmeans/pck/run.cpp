@@ -3,6 +3,7 @@
 #include "methods/common/requirements.hpp"
 #include "methods/common/view_results.hpp"
 #include "methods/kmeans/answer/family_result.hpp"
+#include "methods/kmeans/pck/group_steps.hpp"
 #include "methods/kmeans/pck/steps.hpp"
 #include "methods/kmeans/problem/unguided.hpp"
 #include "methods/options/visitors.hpp"
@@ -20,9 +21,13 @@ PckRun::PckRun(const Dataset& data, const PckMeansOptions& options, const Start&
           timer_.time("scales", [&] { return feature_scales(view_for_clusters(data, options.n_clusters), context); })),
       options_(resolved(options, scales_.mean_squared_distance)),
       problem_(data),
+      groups_(problem_),
       penalties_(penalties_of(problem_, options_)),
       violations_(problem_),
-      identity_(identity_metric(MetricForm::diagonal, problem_.view.cols())) {}
+      identity_(identity_metric(MetricForm::diagonal, problem_.view.cols())) {
+    require_clusters_for_groups(data, options.n_clusters);
+    context.require_memory(bytes_for_groups(groups_, options.n_clusters), "pck-means: the distances of grouped rows");
+}
 
 void PckRun::advance(int rounds, Context& context) {
     calibrate_weight(context);
@@ -48,6 +53,7 @@ void PckRun::calibrate_weight(Context& context) {
 
 void PckRun::set_constraints(std::span<const Constraint> constraints) {
     problem_ = ConstrainedView(problem_.data.with_constraints(constraints));
+    groups_ = GroupedRows(problem_);
     penalties_ = penalties_of(problem_, options_);
     penalties_.start(problem_.labels_by_position(trial_.state.labels));
     violations_ = ViolationCounts(problem_);
@@ -58,10 +64,15 @@ void PckRun::set_constraints(std::span<const Constraint> constraints) {
     trial_.state.lists.clear();
 }
 
+bool PckRun::compares_with(const ResumableRun& other) const {
+    const auto* const run = dynamic_cast<const PckRun*>(&other);
+    return run != nullptr && run->options_.constraint_weight == options_.constraint_weight;
+}
+
 Result PckRun::result(Context& context) {
     Result result = family_result("pck-means", options::texts(given_), problem_.view, trial_, context);
     Partition& partition = result.partitions.front();
-    add_confidence(problem_, penalties_, centroids(), partition, context);
+    add_confidence(problem_, groups_, penalties_, centroids(), partition, context);
     add_constraint_report(problem_.data, *options_.constraint_weight.value, result);
     const Matrix costs = costs_by_position(problem_, centroids(), context);
     const double values = static_cast<double>(problem_.view.rows()) * static_cast<double>(problem_.view.cols());

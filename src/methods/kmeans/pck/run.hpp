@@ -8,6 +8,7 @@
 #include "methods/kmeans/pck/feature_scales.hpp"
 #include "methods/kmeans/pck/penalties.hpp"
 #include "methods/kmeans/problem/constrained_view.hpp"
+#include "methods/kmeans/problem/grouped_rows.hpp"
 #include "methods/kmeans/problem/unguided.hpp"
 #include "methods/kmeans/resumable.hpp"
 #include "runtime/phase_timer.hpp"
@@ -44,6 +45,7 @@ public:
     [[nodiscard]] const Matrix& centroids() const override { return trial_.state.centroids; }
     [[nodiscard]] const Metric& metric(Index /*cluster*/) const override { return identity_; }
     [[nodiscard]] const Course& course() const override { return trial_; }
+    [[nodiscard]] bool compares_with(const ResumableRun& other) const override;
     [[nodiscard]] Result result(Context& context) override;
 
 private:
@@ -60,6 +62,7 @@ private:
     FeatureScales scales_;
     PckMeansOptions options_;  // with every `auto` resolved
     ConstrainedView problem_;
+    GroupedRows groups_;
     Penalties penalties_;  // under the labels of the trial that is advanced
     ViolationCounts violations_;
     Unguided unguided_;                                 // K-Means without constraints, once it is needed

@@ -3,12 +3,13 @@
 #include "kernels/moved_rows.hpp"
 #include "kernels/nearest.hpp"
 #include "methods/kmeans/pck/choice.hpp"
+#include "methods/kmeans/pck/group_steps.hpp"
 #include "methods/kmeans/problem/visit_order.hpp"
 
 #include <algorithm>
 #include <limits>
-#include <numeric>
 #include <optional>
+#include <utility>
 
 namespace mvlink {
 inline namespace v1 {
@@ -22,21 +23,16 @@ Index rows_a_batch(Index k) {
     return std::clamp<Index>(kDistances / k, 1024, 8192);
 }
 
-/// Calls body(position, distances of that row to all centroids) in this order.
+/// Calls body(row, its distances to all centroids) for these rows, in this order.
 template <class Body>
-void for_each_constrained(const ConstrainedView& problem, std::span<const Index> order, const Matrix& centroids,
-                          Context& context, Body&& body) {
+void for_each_row(const ConstrainedView& problem, std::span<const Index> rows, const Matrix& centroids,
+                  Context& context, Body&& body) {
     const Index k = centroids.rows();
     const auto batch = static_cast<std::size_t>(rows_a_batch(k));
-    Matrix distance(static_cast<Index>(std::min(batch, order.size())), k);
-    std::vector<Index> rows;
-    for (std::size_t begin = 0; begin < order.size(); begin += batch) {
-        const auto part = order.subspan(begin, std::min(batch, order.size() - begin));
-        rows.clear();
-        for (const Index position : part) {
-            rows.push_back(problem.row_at(position));
-        }
-        kernels::distances(problem.view.features(), rows, centroids, distance, context);
+    Matrix distance(static_cast<Index>(std::min(batch, rows.size())), k);
+    for (std::size_t begin = 0; begin < rows.size(); begin += batch) {
+        const auto part = rows.subspan(begin, std::min(batch, rows.size() - begin));
+        kernels::distances(problem.view.features(), part, centroids, distance, context);
         for (std::size_t i = 0; i < part.size(); ++i) {
             body(part[i],
                  std::span<const double>(distance.data() + static_cast<Index>(i) * k, static_cast<std::size_t>(k)));
@@ -44,29 +40,31 @@ void for_each_constrained(const ConstrainedView& problem, std::span<const Index>
     }
 }
 
-std::vector<Index> index_order(std::size_t count) {
-    std::vector<Index> order(count);
-    std::iota(order.begin(), order.end(), Index{0});
-    return order;
-}
-
 /// The sequential part of step 2a; returns how many labels changed.
-Index sweep(const ConstrainedView& problem, std::span<const Index> order, std::span<const kernels::Shortlist> lists,
-            const Matrix& centroids, Penalties& penalties) {
+Index sweep(const ConstrainedView& problem, const GroupedRows& groups, std::span<const Index> order,
+            Penalties& penalties, State& state) {
     constexpr std::size_t kAhead = 8;  // rows to prefetch ahead
-    const kernels::CentreDistances distance(problem.view.features(), centroids);
+    const std::span<const kernels::Shortlist> lists = state.lists;
+    const kernels::CentreDistances distance(problem.view.features(), state.centroids);
     PckChoice choice(distance);
+    GroupVisit visit(problem, groups, state.centroids);
+    std::vector<std::uint8_t> visited(static_cast<std::size_t>(groups.count()), 0);
     FewCosts few;
-    std::vector<double> all(static_cast<std::size_t>(centroids.rows()));
+    std::vector<double> all(static_cast<std::size_t>(state.centroids.rows()));
     Index changed = 0;
     for (std::size_t i = 0; i < order.size(); ++i) {
         if (i + 2 * kAhead < order.size()) {
             penalties.near().expect_early(order[i + 2 * kAhead]);
             penalties.near().expect(order[i + kAhead]);
-            __builtin_prefetch(&lists[static_cast<std::size_t>(order[i + kAhead])]);
+            __builtin_prefetch(&lists[static_cast<std::size_t>(groups.place_at(order[i + kAhead]))]);
         }
         const Index position = order[i], row = problem.row_at(position);
-        const kernels::Shortlist& list = lists[static_cast<std::size_t>(position)];
+        if (const Index group = groups.group_of(row); group >= 0) {
+            if (std::exchange(visited[static_cast<std::size_t>(group)], std::uint8_t{1}) == 0)
+                changed += visit.assign(group, penalties, state);
+            continue;
+        }
+        const kernels::Shortlist& list = lists[static_cast<std::size_t>(groups.place_at(position))];
         const std::int32_t present = penalties.label(position);
         std::optional<std::int32_t> chosen;
         if (penalties.find_costs(position, few)) chosen = choice.choose(row, present, list, few);
@@ -120,20 +118,20 @@ StartRules start_rules(const PckMeansOptions& options) {
     return {"pck-means", options.n_clusters, options.init, options.farthest_first, options.fill};
 }
 
-void assign_clusters(const ConstrainedView& problem, VisitOrder order, Random& random, Penalties& penalties,
-                     State& state, Context& context) {
+void assign_clusters(const ConstrainedView& problem, const GroupedRows& groups, VisitOrder order, Random& random,
+                     Penalties& penalties, State& state, Context& context) {
     std::vector<kernels::Shortlist>& lists = state.lists;
-    lists.resize(problem.components.nodes().size());
-    const Index free_rows =
-        assign_nearest(problem.view.features(), {problem.components.nodes(), lists}, state, context);
+    lists.resize(groups.chosen_rows().size());
+    const Index free_rows = assign_nearest(problem.view.features(), {groups.chosen_rows(), lists}, state, context);
+    const Index free_groups = assign_free_groups(problem, groups, lists, state, context);
     const auto positions = visit_order(problem, order, random, [&] {
         std::vector<double> nearest;
-        for (const kernels::Shortlist& list : lists) {
-            nearest.push_back(list.nearest);
+        for (Index position = 0; position < static_cast<Index>(problem.components.nodes().size()); ++position) {
+            nearest.push_back(lists[static_cast<std::size_t>(groups.place_at(position))].nearest);
         }
         return nearest;
     });
-    state.changed = free_rows + sweep(problem, positions, lists, state.centroids, penalties);
+    state.changed = free_rows + free_groups + sweep(problem, groups, positions, penalties, state);
     settle_constrained(problem, penalties, state);
     measure_distances(problem.view.features(), state, context);
 }
@@ -160,26 +158,27 @@ Matrix costs_by_position(const ConstrainedView& problem, const Matrix& centroids
     return costs;
 }
 
-void add_confidence(const ConstrainedView& problem, const Penalties& penalties, const Matrix& centroids,
-                    Partition& partition, Context& context) {
+void add_confidence(const ConstrainedView& problem, const GroupedRows& groups, const Penalties& penalties,
+                    const Matrix& centroids, Partition& partition, Context& context) {
     // The nearest centroid of free rows is their cluster only after the last means; a copy keeps the labels as they
     // are.
     std::vector<std::int32_t> nearest = partition.labels;
-    kernels::nearest(problem.view.features(), centroids, {nearest, partition.confidence, problem.is_constrained},
-                     context);
+    std::vector<std::uint8_t> is_chosen(groups.chosen_rows().empty() ? 0 : nearest.size(), 0);
+    for (const Index row : groups.chosen_rows())
+        is_chosen[static_cast<std::size_t>(row)] = 1;
+    kernels::nearest(problem.view.features(), centroids, {nearest, partition.confidence, is_chosen}, context);
     std::vector<double> costs(static_cast<std::size_t>(centroids.rows()));
-    const auto order = index_order(problem.components.nodes().size());
-    for_each_constrained(problem, order, centroids, context, [&](Index position, std::span<const double> distance) {
+    const auto set_margin = [&](Index row, std::span<const double> distance) {
         std::copy(distance.begin(), distance.end(), costs.begin());
-        penalties.add_costs(position, costs);
-        const auto own = static_cast<std::size_t>(penalties.label(position));
+        if (problem.constrained(row)) penalties.add_costs(problem.position_of(row), costs);
+        const auto own = static_cast<std::size_t>(partition.labels[static_cast<std::size_t>(row)]);
         double second = std::numeric_limits<double>::infinity();
         for (std::size_t h = 0; h < costs.size(); ++h) {
             if (h != own) second = std::min(second, costs[h]);
         }
-        const Index row = problem.row_at(position);
         partition.confidence[static_cast<std::size_t>(row)] = kernels::margin(costs[own], second);
-    });
+    };
+    for_each_row(problem, groups.chosen_rows(), centroids, context, set_margin);
 }
 
 }  // namespace kmeans_family

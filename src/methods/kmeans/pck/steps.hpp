@@ -7,6 +7,7 @@
 #include "methods/kmeans/lloyd/steps.hpp"
 #include "methods/kmeans/pck/penalties.hpp"
 #include "methods/kmeans/problem/constrained_view.hpp"
+#include "methods/kmeans/problem/grouped_rows.hpp"
 #include "methods/kmeans/start/neighbourhood_start.hpp"
 
 #include <cstdint>
@@ -30,9 +31,9 @@ StartRules start_rules(const PckMeansOptions& options);
 
 /// Step 2a: every row takes the cluster of least distance plus penalties. Constrained rows one after the other, with
 /// the labels as they are by then; the others, which do not depend on the order, in bulk. Ties keep the present
-/// cluster, else the lowest.
-void assign_clusters(const ConstrainedView& problem, VisitOrder order, Random& random, Penalties& penalties,
-                     State& state, Context& context);
+/// cluster, else the lowest. Groups of rows that a rule keeps apart are assigned as wholes.
+void assign_clusters(const ConstrainedView& problem, const GroupedRows& groups, VisitOrder order, Random& random,
+                     Penalties& penalties, State& state, Context& context);
 
 /// Step 2b; a row that repairs an empty cluster pays or saves its penalties.
 void estimate_means_with_penalties(const ConstrainedView& problem, Penalties& penalties, State& state,
@@ -42,8 +43,8 @@ void estimate_means_with_penalties(const ConstrainedView& problem, Penalties& pe
 Matrix costs_by_position(const ConstrainedView& problem, const Matrix& centroids, Context& context);
 
 /// 1 - cost of the row's cluster / least other cost, penalties included.
-void add_confidence(const ConstrainedView& problem, const Penalties& penalties, const Matrix& centroids,
-                    Partition& partition, Context& context);
+void add_confidence(const ConstrainedView& problem, const GroupedRows& groups, const Penalties& penalties,
+                    const Matrix& centroids, Partition& partition, Context& context);
 
 }  // namespace kmeans_family
 }  // namespace v1

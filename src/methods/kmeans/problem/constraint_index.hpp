@@ -16,6 +16,7 @@ struct ConstraintWeights {
     ConstraintWeights(double both) : must(both), cannot(both) {}  // NOLINT(google-explicit-constructor)
     ConstraintWeights(double of_must, double of_cannot) : must(of_must), cannot(of_cannot) {}
     [[nodiscard]] double of(Link link) const { return link == Link::must ? must : cannot; }
+    bool operator==(const ConstraintWeights&) const = default;
 };
 
 /// The constraints by position of the row in components.nodes(): which component it is in, and what given pairs cost

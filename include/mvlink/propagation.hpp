@@ -42,14 +42,15 @@ struct EnumNames<ViewOrder> {
 
 /// Where the clustering of a view starts when its constraints have changed: where it was, from its constraints, or
 /// both, and the lower objective wins.
-enum class Restart { best, never, always };
+enum class Restart { automatic, best, never, always };
 template <>
 struct EnumNames<Restart> {
-    static constexpr std::array<std::string_view, 3> values{"best", "never", "always"};
+    static constexpr std::array<std::string_view, 4> values{"auto", "best", "never", "always"};
 };
 
 struct PropagationOptions {
     int n_clusters = 8;
+    Mode mode = Mode::corrected;
     Transfer transfer = Transfer::propagate;
     PropagationBase base = PropagationBase::pck_means;
     OrAuto<OneOrEach<double>> threshold = OneOrEach<double>(0.75);
@@ -57,9 +58,9 @@ struct PropagationOptions {
     OrAuto<double> gamma = {};
     OrAuto<bool> closure = {};
     ViewOrder view_order = ViewOrder::fixed;
-    Restart restart = Restart::best;
+    Restart restart = Restart::automatic;
     int max_propagated = 200'000;
-    double propagated_weight = 1;
+    OrAuto<double> propagated_weight = {};
     int max_iter = 20;
     double tol = 1e-6;
     std::vector<OptionText> base_options = {};  ///< of the base method, as text; front ends write base.NAME
@@ -67,6 +68,9 @@ struct PropagationOptions {
     template <class Self, class Visitor>
     static void describe(Self& self, Visitor&& field) {
         field("n_clusters", self.n_clusters, at_least(1), "Number of clusters K, the same in every view.");
+        field("mode", self.mode, any_of_enum,
+              "What `auto` stands for in covariance, restart, propagated_weight and the options of the base: the value "
+              "that works best, or the paper's (learnt covariances, fresh starts in every round, weights of 1).");
         field("transfer", self.transfer, any_of_enum,
               "What the views tell each other: constraints carried over to similar pairs of mapped rows (propagate), "
               "only what given constraints and the mapping imply (direct), whether mapped rows share a cluster "
@@ -78,7 +82,7 @@ struct PropagationOptions {
         field("covariance", self.covariance, any_of_enum,
               "Shape of the region that a constraint is carried over to: the learnt metric of the cluster, scaled to "
               "its rows (learnt), the covariance of its rows (empirical), or their variances alone (diagonal). auto: "
-              "learnt if the base learns metrics, else empirical; diagonal above 500 columns.");
+              "empirical; diagonal above 500 columns; in mode=paper learnt if the base learns metrics.");
         field("gamma", self.gamma, above(0),
               "Added to every variance of a cluster, so that small clusters have a shape. auto: a thousandth of the "
               "mean variance of the view's columns.");
@@ -89,11 +93,13 @@ struct PropagationOptions {
         field("view_order", self.view_order, any_of_enum, "Order of the views in a round: as given, or drawn anew.");
         field("restart", self.restart, any_of_enum,
               "How a view is clustered again when its constraints have changed: from where it was (never), afresh "
-              "from its constraints (always), or both, and the lower objective wins (best).");
+              "from its constraints (always), or both, and the lower objective wins (best). auto: best; always in "
+              "mode=paper.");
         field("max_propagated", self.max_propagated, at_least(0),
               "Maximum number of constraints that a view propagates; the heaviest are kept.");
         field("propagated_weight", self.propagated_weight, at_least(0),
-              "Factor on the weights of propagated constraints when a view is clustered with them.");
+              "Factor on the weights of propagated constraints when a view is clustered with them. auto: what one "
+              "constraint tells one row counts once, however many pairs it is told in; 1 in mode=paper.");
         field("max_iter", self.max_iter, at_least(1), "Maximum number of rounds over all views.");
         field("tol", self.tol, at_least(0),
               "Stop when the objective of every view changes by less than this fraction in a round.");

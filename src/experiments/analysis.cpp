@@ -23,6 +23,11 @@ Verdict verdict_on_equal(const Estimate& difference) {
     return differs ? Verdict::not_reproduced : Verdict::inconclusive;
 }
 
+Verdict verdict_on_not_worse(const Estimate& difference) {
+    if (difference.low > -kMargin) return Verdict::reproduced;
+    return difference.high < -kMargin ? Verdict::not_reproduced : Verdict::inconclusive;
+}
+
 constexpr std::string_view kPaperForm = "mode=paper", kCorrectedForm = "mode=corrected";
 
 Verdict verdict_on_claim(const std::vector<ComparisonOutcome>& comparisons) {
@@ -203,7 +208,15 @@ private:
 }  // namespace
 
 Verdict verdict_on(Expectation expected, const Estimate& difference) {
-    return expected == Expectation::better ? verdict_on_better(difference) : verdict_on_equal(difference);
+    switch (expected) {
+        case Expectation::better:
+            return verdict_on_better(difference);
+        case Expectation::equal:
+            return verdict_on_equal(difference);
+        case Expectation::not_worse:
+            break;
+    }
+    return verdict_on_not_worse(difference);
 }
 
 Verdict verdict_on_all(std::span<const Verdict> comparisons) {

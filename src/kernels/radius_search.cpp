@@ -1,5 +1,7 @@
 #include "kernels/radius_search.hpp"
 
+#include "runtime/abandon.hpp"
+
 #include <algorithm>
 #include <limits>
 #include <numeric>
@@ -11,19 +13,22 @@ namespace kernels {
 namespace {
 
 constexpr Index kLeaf = 16;
+constexpr Index kLong = 1 << 16;  // rows that take long enough to ask whether anybody still waits
 
 }  // namespace
 
-RadiusSearch::RadiusSearch(const Matrix& rows) : rows_(rows), row_(static_cast<std::size_t>(rows.rows())) {
+RadiusSearch::RadiusSearch(const Matrix& rows, Context& context)
+    : rows_(rows), row_(static_cast<std::size_t>(rows.rows())) {
     std::iota(row_.begin(), row_.end(), Index{0});
-    build(0, rows.rows());
+    build(0, rows.rows(), context);
     for (Index at = 0; at < rows.rows(); ++at) {
         rows_.row(at) = rows.row(row_[static_cast<std::size_t>(at)]);
     }
 }
 
 /// rows_ is still in the order given while the tree grows.
-Index RadiusSearch::build(Index begin, Index end) {
+Index RadiusSearch::build(Index begin, Index end, Context& context) {
+    if (end - begin >= kLong) end_if_abandoned(context);
     const Index d = rows_.cols();
     Node node{begin,
               end,
@@ -53,8 +58,8 @@ Index RadiusSearch::build(Index begin, Index end) {
     const Index middle = begin + (end - begin) / 2;
     std::nth_element(row_.begin() + begin, row_.begin() + middle, row_.begin() + end,
                      [&](Index a, Index b) { return std::pair(rows_(a, widest), a) < std::pair(rows_(b, widest), b); });
-    const Index left = build(begin, middle);
-    const Index right = build(middle, end);
+    const Index left = build(begin, middle, context);
+    const Index right = build(middle, end, context);
     nodes_[static_cast<std::size_t>(number)].left = left;
     nodes_[static_cast<std::size_t>(number)].right = right;
     return number;

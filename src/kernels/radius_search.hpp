@@ -1,5 +1,6 @@
 #pragma once
 
+#include <mvlink/context.hpp>
 #include <mvlink/matrix.hpp>
 
 #include "kernels/matrix.hpp"
@@ -14,7 +15,7 @@ namespace kernels {
 /// Which rows lie within a distance of a point: a k-d tree whose nodes know the boxes around their rows.
 class RadiusSearch {
 public:
-    explicit RadiusSearch(const Matrix& rows);
+    RadiusSearch(const Matrix& rows, Context& context);
 
     /// Calls found(row, squared distance) for every row at squared distance <= limit, in an order of its own; returns
     /// how many rows were looked at. The squares are added from the first column to the last, until they exceed the
@@ -51,7 +52,7 @@ private:
         std::vector<double> low, high;  // the box around its rows
     };
 
-    Index build(Index begin, Index end);
+    Index build(Index begin, Index end, Context& context);
     [[nodiscard]] double box_distance(const Node& node, const double* query) const;
     [[nodiscard]] double distance_until(Index at, const double* query, double limit) const;
 

@@ -2,11 +2,12 @@
 import csv
 import io
 import json
+import shlex
 
 import numpy as np
 import pytest
 
-from conftest import assert_refused, read_labels, run_mvlink, same_partition
+from conftest import SOURCE, assert_refused, read_labels, run_mvlink, same_partition
 
 
 @pytest.fixture
@@ -72,3 +73,46 @@ def test_data_that_do_not_fit_are_refused(two_views):
     assert_refused(run("--set", "threshold=0.5,0.6,0.7"), 3, "threshold: 3 values for 2 views")
     (folder / "constraints.csv").write_text("view_a,a,view_b,b,type\na,0,a,1,cannot-link\nb,0,b,1,must-link\n")
     assert_refused(run(), 3, 'row 0 of view "a" is mapped to row 0 of view "b" is must-linked with row 1 of view "b"')
+
+
+@pytest.mark.parametrize("mapping, message", [
+    ("a,0,b,99\n", 'row 99 of view "b" does not exist'),
+    ("a,0,c,1\n", 'view "c" does not exist'),
+    ("a,0,a,1\n", 'view "a" on both sides'),
+])
+def test_mappings_that_name_nothing_are_refused(two_views, mapping, message):
+    folder, _ = two_views
+    (folder / "mapping.csv").write_text("view_a,a,view_b,b\n" + mapping)
+    assert_refused(run_mvlink("cluster", folder, "-k", "2", "--method", "propagation"), 3, "mapping.csv", message)
+
+
+def test_a_view_with_fewer_rows_than_clusters_is_refused(two_views):
+    folder, _ = two_views
+    assert_refused(run_mvlink("cluster", folder, "-k", "31", "--method", "propagation"), 3,
+                   '31 clusters for the 30 rows of view "b"')
+
+
+def documented_commands():
+    """The commands of the worked example, from the folder to the report, as the page states them."""
+    page = (SOURCE / "docs" / "methods" / "propagation.md").read_text()
+    block = page.split("## From a folder to a report")[1].split("```sh no-run\n")[1].split("```")[0]
+    return [shlex.split(line.split("#")[0])[1:] for line in block.splitlines() if line.startswith("mvlink ")]
+
+
+def test_the_worked_example_on_3sources_does_what_its_page_says(data_folder, tmp_path):
+    commands = documented_commands()
+    assert len(commands) == 3
+    for arguments in commands:
+        arguments = [str(data_folder / "3sources") if word == "3sources" else word for word in arguments]
+        process = run_mvlink(*arguments, cwd=tmp_path)
+        assert process.returncode == 0, process.stderr
+    result = json.loads((tmp_path / "news" / "result.json").read_text())
+    f_measures = [result["measures"][view]["labels"]["f_measure"] for view in ("bbc", "guardian", "reuters")]
+    # Another instruction set rounds otherwise, and a few rows may then change clusters.
+    assert f_measures == pytest.approx([0.778, 0.562, 0.810], abs=0.03)
+    assert len(result["disagreements"]) == pytest.approx(170, rel=0.1)
+    assert "clusters-not-gaussian" in {warning["code"] for warning in result["warnings"]}
+    assert (tmp_path / "news" / "report.html").stat().st_size > 10_000
+    inferred = list(csv.DictReader(open(tmp_path / "inferred.csv")))
+    assert len(inferred) == pytest.approx(142 + 968, rel=0.1)
+    assert all(row["source"] and row["path"] for row in inferred)

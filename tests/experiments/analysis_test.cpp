@@ -50,6 +50,13 @@ TEST_F(Verdicts, OnBetterFollowTheIntervalOfThePairedDifference) {
     EXPECT_EQ(verdict(Expectation::better, {0.3, 0.9, 0.5}, {0.4, 0.5, 0.6}), Verdict::inconclusive);
 }
 
+TEST_F(Verdicts, OnNotWorseAllowForWhatDoesNotMatter) {
+    EXPECT_EQ(verdict(Expectation::not_worse, {0.3, 0.61, 0.89}, {0.2, 0.5, 0.8}), Verdict::reproduced);
+    EXPECT_EQ(verdict(Expectation::not_worse, {0.5, 0.6, 0.7}, {0.503, 0.602, 0.7025}), Verdict::reproduced);
+    EXPECT_EQ(verdict(Expectation::not_worse, {0.2, 0.5, 0.8}, {0.3, 0.61, 0.89}), Verdict::not_reproduced);
+    EXPECT_EQ(verdict(Expectation::not_worse, {0.3, 0.9, 0.5}, {0.4, 0.5, 0.6}), Verdict::inconclusive);
+}
+
 TEST_F(Verdicts, ADifferenceThatIsCertainButTooSmallToMatterIsSlight) {
     EXPECT_EQ(verdict(Expectation::better, {0.503, 0.602, 0.7025}, {0.5, 0.6, 0.7}), Verdict::slight);
 }

@@ -6,7 +6,9 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <chrono>
 #include <map>
+#include <thread>
 
 namespace mvlink {
 namespace {
@@ -21,6 +23,7 @@ std::map<Index, double> within(const kernels::RadiusSearch& search, const Vector
 }
 
 TEST(RadiusSearch, FindsTheRowsOfAPlainLoop) {
+    Context context;
     for (std::uint64_t seed = 0; seed < 40; ++seed) {
         Random random(seed);
         const Index n = 1 + random.below(300), d = 1 + random.below(9);
@@ -29,7 +32,7 @@ TEST(RadiusSearch, FindsTheRowsOfAPlainLoop) {
             for (Index j = 0; j < d; ++j)
                 rows(i, j) = seed % 3 == 0 ? static_cast<double>(random.below(4)) : random.normal();
         }
-        const kernels::RadiusSearch search(rows);
+        const kernels::RadiusSearch search(rows, context);
         for (int q = 0; q < 5; ++q) {
             const Vector query = rows.row(random.below(n)).transpose() * (q == 0 ? 1.0 : 0.9);
             const double limit = q == 1 ? 0 : random.uniform(0, 4);
@@ -51,12 +54,13 @@ TEST(RadiusSearch, FindsTheRowsOfAPlainLoop) {
 }
 
 TEST(RadiusSearch, LooksAtFewRowsWhereFewAreNear) {
+    Context context;
     Random random(3);
     Matrix rows(20'000, 2);
     for (Index i = 0; i < rows.rows(); ++i) {
         rows.row(i) << random.normal(), random.normal();
     }
-    const kernels::RadiusSearch search(rows);
+    const kernels::RadiusSearch search(rows, context);
     Index looked_at = 0;
     for (Index i = 0; i < 100; ++i) {
         within(search, rows.row(i).transpose(), 0.01, &looked_at);
@@ -65,7 +69,16 @@ TEST(RadiusSearch, LooksAtFewRowsWhereFewAreNear) {
 }
 
 TEST(RadiusSearch, OfNoRowsFindsNone) {
-    EXPECT_TRUE(within(kernels::RadiusSearch(Matrix(0, 3)), Vector::Zero(3), 10).empty());
+    Context context;
+    EXPECT_TRUE(within(kernels::RadiusSearch(Matrix(0, 3), context), Vector::Zero(3), 10).empty());
+}
+
+TEST(RadiusSearch, IsAbandonedWhileALargeTreeGrows) {
+    int asked = 0;
+    Context context({.threads = 1, .abandons = [&] { return ++asked > 0; }});
+    std::this_thread::sleep_for(std::chrono::milliseconds(60));  // asked at most every 50
+    EXPECT_THROW(kernels::RadiusSearch(Matrix::Zero(100'000, 1), context), Abandoned);
+    EXPECT_EQ(asked, 1);
 }
 
 TEST(LabelScatter, IsTheSumOfSquaresAboutTheCentres) {

@@ -333,6 +333,53 @@ TEST(Transfer, WhatIsCertainIsNotGuessedAgain) {
     EXPECT_EQ(found.at({0, 3, Link::must}), std::pair(0.8, Origin::propagated));
 }
 
+Received told(Index a, Index b, double weight, Index u, Index v, int from = 1, Link link = Link::must) {
+    return {a, b, link, weight, from, {a, b, link, weight, u, v}};
+}
+
+// The constraint (7, 8) reaches rows 0 and 1 at its one end, 2 and 3 at its other: every row hears it in two pairs.
+TEST(SharedWeights, ARowHearsEveryConstraintOnce) {
+    const std::vector<Received> received{told(0, 2, 0.8, 7, 8), told(0, 3, 0.8, 7, 8), told(1, 2, 0.4, 8, 7),
+                                         told(4, 5, 0.9, 7, 9), told(0, 5, 0.6, 6, 9)};
+    const std::vector<double> weights = shared_weights(received);
+    EXPECT_DOUBLE_EQ(weights[0], 0.8 / 2) << "row 0 hears (7, 8) twice, row 2 one and a half times";
+    EXPECT_DOUBLE_EQ(weights[1], 0.8 / 2);
+    EXPECT_DOUBLE_EQ(weights[2], 0.4 / 1.5);
+    EXPECT_DOUBLE_EQ(weights[3], 0.9) << "another constraint, one pair";
+    EXPECT_DOUBLE_EQ(weights[4], 0.6) << "row 0 hears of (6, 9) once";
+}
+
+TEST(SharedWeights, ArePlainLoopsAndNeverCountAConstraintTwice) {
+    for (std::uint64_t seed = 0; seed < 100; ++seed) {
+        Random random(seed);
+        std::vector<Received> received;
+        std::vector<plain::Told> as_told;
+        for (int i = 0; i < 40; ++i) {
+            const Index a = random.below(8), b = 8 + random.below(8), u = random.below(3), v = 3 + random.below(3);
+            const auto from = static_cast<int>(random.below(2));
+            const bool must = random.below(2) == 0;
+            const double weight = random.uniform(0.2, 2);
+            received.push_back(
+                told(a, b, weight, i % 2 == 0 ? u : v, i % 2 == 0 ? v : u, from, must ? Link::must : Link::cannot));
+            as_told.push_back({static_cast<std::size_t>(a), static_cast<std::size_t>(b), static_cast<std::size_t>(from),
+                               static_cast<std::size_t>(u), static_cast<std::size_t>(v), must, weight});
+        }
+        const std::vector<double> weights = shared_weights(received), expected = plain::shared(as_told);
+        std::map<std::tuple<Index, int, Index, Index, Link>, std::pair<double, double>> heard;  // sum, heaviest
+        for (std::size_t i = 0; i < received.size(); ++i) {
+            EXPECT_NEAR(weights[i], expected[i], 1e-12) << "other order of sums";
+            for (const Index row : {received[i].a, received[i].b}) {
+                const auto [u, v] = std::minmax(received[i].there.u, received[i].there.v);
+                auto& [sum, most] = heard[{row, received[i].from, u, v, received[i].link}];
+                sum += weights[i];
+                most = std::max(most, received[i].weight);
+            }
+        }
+        for (const auto& [key, sums] : heard)
+            EXPECT_LE(sums.first, sums.second * (1 + 1e-12)) << seed;
+    }
+}
+
 TEST(Alerts, MeasureFitAndOverlap) {
     // Two unit Gaussians six apart, Sigma = diag(1, 4): the mean divergence is 6^2 / 2.
     const Vector scale = (Vector(2) << 1, 0.5).finished();

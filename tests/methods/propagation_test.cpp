@@ -105,8 +105,10 @@ TEST_P(AgainstTheReference, EveryViewAndEveryPropagatedConstraintAgrees) {
                                          .transfer = transfer,
                                          .threshold = OneOrEach<double>(0.6),
                                          .restart = Restart::always,
+                                         .propagated_weight = 1,
                                          .max_iter = 3,
-                                         .tol = 0};
+                                         .tol = 0,
+                                         .base_options = {{"constraint_weight", "1"}}};
         const plain::Outcome expected =
             plain::co_em(problem.tables, problem.given, problem.relations, static_cast<plain::Transfer>(transfer),
                          std::vector<double>(problem.tables.size(), 0.6), 3, library_pck(problem, 3));
@@ -152,11 +154,70 @@ TEST(Propagation, ByItselfAViewIsClusteredAsTheBaseDoesIt) {
         }
         const Dataset alone = support::constrained(support::dense_view<double>(problem.tables[v]), own);
         EXPECT_EQ(canonical(pck.partitions[v].labels),
-                  canonical(pck_means(alone, {.n_clusters = 3, .constraint_weight = 1}, context).partitions[0].labels));
+                  canonical(pck_means(alone, {.n_clusters = 3, .closure = true}, context).partitions[0].labels));
         EXPECT_EQ(canonical(mpck.partitions[v].labels),
-                  canonical(mpck_means(alone, {.n_clusters = 3, .per_cluster = true, .constraint_weight = 1}, context)
+                  canonical(mpck_means(alone, {.n_clusters = 3, .per_cluster = true, .closure = true}, context)
                                 .partitions[0]
                                 .labels));
+    }
+}
+
+/// What was measured at a share of wrong judgements: the mean agreement of pairs of rows with the classes.
+double pairs_right(const std::vector<std::int32_t>& labels, const std::vector<int>& classes) {
+    double right = 0, all = 0;
+    for (std::size_t i = 0; i < labels.size(); ++i) {
+        for (std::size_t j = i + 1; j < labels.size(); ++j, ++all)
+            right += (labels[i] == labels[j]) == (classes[i] == classes[j]) ? 1 : 0;
+    }
+    return right / all;
+}
+
+TEST(Propagation, WrongJudgementsDoNotMakeItWorseThanKMeans) {
+    double guided = 0, unguided = 0;
+    for (std::uint64_t seed = 0; seed < 10; ++seed) {
+        support::MappedProblem problem({.rows = 45, .constraints = 20, .mapped = 0.9}, Random(seed));
+        for (std::size_t i = 0; i < problem.constraints.size(); i += 5) {
+            Link& link = problem.constraints[i].link;
+            link = link == Link::must ? Link::cannot : Link::must;
+        }
+        Context context;
+        const Result result = propagation(problem.dataset(), {.n_clusters = 3, .closure = false}, context);
+        for (std::size_t v = 0; v < problem.tables.size(); ++v) {
+            const Dataset alone(support::dense_view<double>(problem.tables[v]));
+            guided += pairs_right(result.partitions[v].labels, problem.classes[v]);
+            unguided += pairs_right(kmeans(alone, {.n_clusters = 3}, context).partitions[0].labels, problem.classes[v]);
+        }
+    }
+    EXPECT_GE(guided, unguided) << "mean over 20 views, a fifth of the judgements wrong";
+}
+
+TEST(Propagation, ModePaperStartsAfreshWithUnitWeights) {
+    const support::MappedProblem problem({.rows = 40, .constraints = 12, .mapped = 0.8}, Random(9));
+    Context context;
+    const Result paper = propagation(problem.dataset(), {.n_clusters = 3, .mode = Mode::paper}, context);
+    const Result spelt = propagation(problem.dataset(),
+                                     {.n_clusters = 3,
+                                      .restart = Restart::always,
+                                      .propagated_weight = 1,
+                                      .base_options = {{"mode", "paper"}, {"constraint_weight", "1"}}},
+                                     context);
+    EXPECT_EQ(paper.objective, spelt.objective);
+    EXPECT_EQ(paper.partitions[0].labels, spelt.partitions[0].labels);
+    EXPECT_EQ(paper.judgements.error_rate, -1) << "nothing is calibrated";
+}
+
+TEST(Propagation, SaysHowFarJudgementsAreTrustedAndWhatViolationsCost) {
+    const support::MappedProblem problem({.rows = 40, .constraints = 15, .mapped = 0.8}, Random(9));
+    const Dataset data = problem.dataset();
+    for (const auto base : {PropagationBase::pck_means, PropagationBase::mpck_means}) {
+        Context context;
+        const Result result = propagation(data, {.n_clusters = 3, .base = base}, context);
+        EXPECT_GT(result.judgements.error_rate, 0);
+        EXPECT_LT(result.judgements.error_rate, 0.5);
+        EXPECT_GT(result.judgements.weight, 0);
+        EXPECT_EQ(result.judgements.ranking.size(), data.constraints().size());
+        for (const Violation& violation : result.constraints.violations)
+            EXPECT_GE(violation.cost, 0);
     }
 }
 

@@ -221,6 +221,33 @@ inline Constraints propagated(const Table& X, const Clusters& clusters, const st
     return found;
 }
 
+/// What a view was told of two of its rows, and the constraint (view `from`, rows u and v) that it follows from.
+struct Told {
+    std::size_t a, b, from, u, v;
+    bool must;
+    double weight;
+};
+
+/// A row hears every constraint once: what reaches it from one constraint shares the weight of the heaviest. Not in the
+/// paper.
+inline std::vector<double> shared(const std::vector<Told>& told) {
+    const auto times = [&](std::size_t row, const Told& as) {
+        double sum = 0, most = 0;
+        for (const Told& other : told) {
+            const bool same_source =
+                other.from == as.from && other.must == as.must && std::set{other.u, other.v} == std::set{as.u, as.v};
+            if (!same_source || (other.a != row && other.b != row)) continue;
+            sum += other.weight;
+            most = std::max(most, other.weight);
+        }
+        return sum / most;
+    };
+    std::vector<double> weights;
+    for (const Told& one : told)
+        weights.push_back(one.weight / std::max(times(one.a, one), times(one.b, one)));
+    return weights;
+}
+
 enum class Transfer { propagate, direct, membership, none };
 
 /// CKmeans: view, certain constraints, soft ones.

@@ -86,6 +86,13 @@ bool learns_metrics(PropagationBase base) {
     return base != PropagationBase::pck_means;
 }
 
+PropagationOptions resolved(PropagationOptions options) {
+    const bool paper = options.mode == Mode::paper;
+    if (options.restart == Restart::automatic) options.restart = paper ? Restart::always : Restart::best;
+    if (options.propagated_weight.is_auto() && paper) options.propagated_weight = 1;
+    return options;
+}
+
 std::vector<OptionText> base_options(const PropagationOptions& options) {
     const std::vector<OptionInfo> known = infos_of(options.base);
     std::vector<OptionText> texts = options.base_options;
@@ -98,10 +105,8 @@ std::vector<OptionText> base_options(const PropagationOptions& options) {
     if (has_option(known, "per_cluster") && base_option(options, "per_cluster") == "auto") {
         texts.push_back({"per_cluster", "true"});
     }
-    // Propagated constraints carry their own weights, between those of the given ones, and change every round.
-    if (base_option(options, "constraint_weight") == "auto") {
-        std::erase_if(texts, [](const OptionText& text) { return text.name == "constraint_weight"; });
-        texts.push_back({"constraint_weight", "1"});
+    if (options.mode == Mode::paper && has_option(known, "mode") && base_option(options, "mode") == "auto") {
+        texts.push_back({"mode", "paper"});
     }
     check(options.base, texts);
     texts.push_back({"n_clusters", std::to_string(options.n_clusters)});

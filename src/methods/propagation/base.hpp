@@ -11,6 +11,9 @@ namespace mvlink {
 inline namespace v1 {
 namespace propagation_steps {
 
+/// The options with what `auto` stands for in restart and propagated_weight.
+PropagationOptions resolved(PropagationOptions options);
+
 /// The options of the base method as text: those that were given, those that differ here from its own defaults, and
 /// n_clusters. Options that the base lacks and bad values: Error{usage}.
 std::vector<OptionText> base_options(const PropagationOptions& options);

@@ -19,7 +19,8 @@ constexpr int kAllRounds = 1'000'000;  // the base stops at its own max_iter
 
 std::vector<OptionText> options_of_base(const PropagationOptions& options, const ClosureRules& rules) {
     std::vector<OptionText> texts = base_options(options);
-    if (!rules.closed && base_option(options, "closure") == "auto") texts.push_back({"closure", "false"});
+    // The closure is written down by what spans it, so the base has to close it again.
+    if (base_option(options, "closure") == "auto") texts.push_back({"closure", rules.closed ? "true" : "false"});
     return texts;
 }
 
@@ -57,6 +58,7 @@ CoEm::CoEm(const Dataset& data, const PropagationOptions& options, std::vector<d
                         .threshold = thresholds[static_cast<std::size_t>(v)],
                         .rows = {},
                         .run = {},
+                        .other = {},
                         .received = {},
                         .since = {},
                         .unified = {},
@@ -92,8 +94,8 @@ double CoEm::one_round(int round, Context& context) {
     }
     double sum = 0;
     for (const Index v : order) {
-        cluster(static_cast<int>(v), round, context);  // M-step
-        infer(static_cast<int>(v), round, context);    // E-step
+        cluster(static_cast<int>(v), round, context);                                 // M-step
+        if (!context.cancel_requested()) infer(static_cast<int>(v), round, context);  // E-step
     }
     for (const ViewState& state : views_) {
         sum += state.objective;
@@ -117,7 +119,8 @@ void CoEm::cluster(int view, int round, Context& context) {
     if (!state.changed) return;
     timer_.time("cluster", [&] {
         if (state.run == nullptr) {
-            start_afresh(state, start_of_view(start_, data_, view, options_), inner);
+            state.run = begun(state, start_of_view(start_, data_, view, options_), inner);
+            state.run->find_best(inner);
         } else {
             go_on(state, inner);
         }
@@ -125,10 +128,22 @@ void CoEm::cluster(int view, int round, Context& context) {
     state.objective = last_objective(*state.run);
 }
 
-void CoEm::start_afresh(ViewState& state, const Start& start, Context& inner) const {
+std::unique_ptr<ResumableRun> CoEm::begun(const ViewState& state, const Start& start, Context& inner) const {
+    std::vector<OptionText> options = base_options_;
+    // A run that was asked to stop owes this view some labels, not the best ones.
+    if (inner.cancel_requested()) options.insert(options.end(), {{"constraint_weight", "1"}, {"n_init", "1"}});
     const Dataset constrained = state.data.with_constraints(std::span<const Constraint>(state.unified));
-    state.run = start_resumable(enum_name(options_.base), constrained, base_options_, start, inner);
-    state.run->find_best(inner);
+    return start_resumable(enum_name(options_.base), constrained, options, start, inner);
+}
+
+/// What does not depend on the constraints (K-Means without them, scales of the features) is found once.
+void CoEm::start_afresh(ViewState& state, Context& inner) const {
+    if (state.other == nullptr) {
+        state.other = begun(state, {}, inner);
+    } else {
+        state.other->set_constraints(state.unified);
+    }
+    state.other->find_best(inner);
 }
 
 /// Metrics, labels and random streams go on from the last round.
@@ -137,15 +152,16 @@ void CoEm::start_afresh(ViewState& state, const Start& start, Context& inner) co
 void CoEm::go_on(ViewState& state, Context& inner) {
     // A warm start keeps its numbers of clusters.
     const Restart restart = start_.empty() ? options_.restart : Restart::never;
-    std::unique_ptr<ResumableRun> going_on = std::move(state.run);
     if (restart != Restart::always) {
-        going_on->set_constraints(state.unified);
-        going_on->advance(kAllRounds, inner);
+        state.run->set_constraints(state.unified);
+        state.run->advance(kAllRounds, inner);
     }
-    if (restart != Restart::never) start_afresh(state, {}, inner);
-    const bool keep_going = restart == Restart::never ||
-                            (restart == Restart::best && last_objective(*going_on) <= last_objective(*state.run));
-    if (keep_going) state.run = std::move(going_on);
+    if (restart == Restart::never || (restart == Restart::best && inner.cancel_requested())) return;
+    start_afresh(state, inner);
+    // Where the fresh run chose other weights or metrics, it did so because they predict the judgements better.
+    const bool keep_going = restart == Restart::best && state.run->compares_with(*state.other) &&
+                            last_objective(*state.run) <= last_objective(*state.other);
+    if (!keep_going) std::swap(state.run, state.other);
 }
 
 /// Step 11.

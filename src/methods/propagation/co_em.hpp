@@ -27,10 +27,11 @@ struct ViewState {
     double threshold = 0.75;
     std::optional<PropagationRows> rows;
     std::unique_ptr<ResumableRun> run;
-    std::vector<Received> received;      // from the other views
-    std::vector<int> since;              // one per received: the round since which it has been there
-    std::vector<Constraint> unified;     // C-tilde
-    std::vector<Propagated> propagated;  // P_V
+    std::unique_ptr<ResumableRun> other;  // which lost to it, and starts afresh in the next round
+    std::vector<Received> received;       // from the other views
+    std::vector<int> since;               // one per received: the round since which it has been there
+    std::vector<Constraint> unified;      // C-tilde
+    std::vector<Propagated> propagated;   // P_V
     PropagationCounts counts;
     double objective = 0, objective_before = 0;
     bool changed = true;  // its constraints, in this round
@@ -57,7 +58,8 @@ private:
     double one_round(int round, Context& context);
     void cluster(int view, int round, Context& context);
     void go_on(ViewState& state, Context& inner);
-    void start_afresh(ViewState& state, const Start& start, Context& inner) const;
+    void start_afresh(ViewState& state, Context& inner) const;
+    [[nodiscard]] std::unique_ptr<ResumableRun> begun(const ViewState& state, const Start& start, Context& inner) const;
     void infer(int view, int round, Context& context);
     [[nodiscard]] std::vector<Received> received_by(int view) const;
     [[nodiscard]] bool is_iterated() const;

@@ -4,6 +4,7 @@
 
 #include "kernels/label_scatter.hpp"
 #include "kernels/label_sums.hpp"
+#include "kernels/symmetric_eigen.hpp"
 #include "methods/propagation/base.hpp"
 
 #include <fmt/core.h>
@@ -69,8 +70,10 @@ double ClusterGaussian::squared_distance(const Vector& x) const {
 
 GaussianRules gaussian_rules(const PropagationOptions& options, const View& view, Context& context) {
     GaussianRules rules{options.covariance, options.gamma.value.value_or(0)};
+    // Departure: Eq. (5) matches a learnt metric to the rows along its widest axis alone, which makes regions too wide.
+    const bool as_learnt = options.mode == Mode::paper && learns_metrics(options.base);
     if (rules.covariance == PropagationCovariance::automatic) {
-        rules.covariance = learns_metrics(options.base)  ? PropagationCovariance::learnt
+        rules.covariance = as_learnt                     ? PropagationCovariance::learnt
                            : view.cols() <= kMostColumns ? PropagationCovariance::empirical
                                                          : PropagationCovariance::diagonal;
     }

@@ -258,6 +258,7 @@ std::vector<Propagated> propagate(const PropagationRows& rows, const ViewConstra
     PropagationCounts found_counts;
     const std::vector<SiteReach> reach =
         reach_of_sites(rows, constraints, gaussians, labels, rules, found_counts, context);
+    if (context.cancel_requested()) return {};
     Heaviest heaviest = heaviest_of(Sources(constraints, reach), rules, context);
     found_counts.dropped = heaviest.dropped();
     found_counts.lightest = heaviest.threshold();

@@ -58,7 +58,7 @@ private:
 };
 
 /// P_V: every pair of targets that is similar enough to a constraint, Eq. (10), the heaviest of each pair and type, by
-/// (i, j, type).
+/// (i, j, type). A run that is asked to stop meanwhile gets none.
 std::vector<Propagated> propagate(const PropagationRows& rows, const ViewConstraints& constraints,
                                   std::span<const ClusterGaussian> gaussians, std::span<const std::int32_t> labels,
                                   const PropagationRules& rules, Context& context, PropagationCounts* counts = nullptr);

@@ -57,21 +57,23 @@ std::vector<double> thresholds(const Dataset& data, const PropagationOptions& op
 
 /// Multi-view constrained clustering with constraint propagation (Eaton, desJardins, Jacob 2014), Algorithm 2. Equation
 /// map: README.md beside this file.
-Result propagation(const Dataset& data, const PropagationOptions& options, Context& context, const Start& start) {
+Result propagation(const Dataset& data, const PropagationOptions& given, Context& context, const Start& start) {
     using namespace propagation_steps;
-    require_valid(data, options);
+    require_valid(data, given);
+    const PropagationOptions options = resolved(given);
     const ThresholdChoice choice = chosen_threshold(data, options, context);
     CoEm run(data, options, thresholds(data, options, choice), start, context);
     run.run(context);
-    Result result = run.timer().time("result", [&] { return result_of(data, options, run, choice, context); });
+    Result result = run.timer().time("result", [&] { return result_of(data, given, run, choice, context); });
     result.seconds = run.timer().seconds();
     return result;
 }
 
-std::vector<PropagatedConstraint> propagated_constraints(const Dataset& data, const PropagationOptions& options,
+std::vector<PropagatedConstraint> propagated_constraints(const Dataset& data, const PropagationOptions& given,
                                                          Context& context) {
     using namespace propagation_steps;
-    require_valid(data, options);
+    require_valid(data, given);
+    const PropagationOptions options = resolved(given);
     const ThresholdChoice choice = chosen_threshold(data, options, context);
     const Start none;
     CoEm run(data, options, thresholds(data, options, choice), none, context);

@@ -38,8 +38,9 @@ double cost_of(double squared, double density) {
 /// The endpoints of one cluster, by place.
 class ClusterReach {
 public:
-    ClusterReach(const PropagationRows& rows, const ClusterGaussian& gaussian, std::span<const Index> places)
-        : rows_(rows), places_(places), targets_(gaussian.mapped(rows.target_rows())), search_(targets_) {
+    ClusterReach(const PropagationRows& rows, const ClusterGaussian& gaussian, std::span<const Index> places,
+                 Context& context)
+        : rows_(rows), places_(places), targets_(gaussian.mapped(rows.target_rows())), search_(targets_, context) {
         Matrix own(static_cast<Index>(places.size()), rows.endpoint_rows().cols());
         for (std::size_t at = 0; at < places.size(); ++at) {
             own.row(static_cast<Index>(at)) = rows.endpoint_rows().row(places[at]);
@@ -98,8 +99,8 @@ std::vector<SiteReach> reach_of_sites(const PropagationRows& rows, const ViewCon
             if (labels[row] == static_cast<std::int32_t>(h) && most[place] >= 0)
                 places.push_back(static_cast<Index>(place));
         }
-        if (places.empty()) continue;
-        const ClusterReach cluster(rows, gaussians[h], places);
+        if (places.empty() || context.cancel_requested()) continue;
+        const ClusterReach cluster(rows, gaussians[h], places, context);
         parallel_for(context, static_cast<Index>(places.size()), kGrain, [&](Index begin, Index end) {
             for (Index at = begin; at < end; ++at) {
                 const auto place = static_cast<std::size_t>(places[static_cast<std::size_t>(at)]);

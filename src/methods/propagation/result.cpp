@@ -11,10 +11,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <charconv>
+#include <map>
 #include <set>
 #include <span>
 #include <string>
+#include <tuple>
 #include <utility>
 
 namespace mvlink {
@@ -45,33 +46,75 @@ void add_partition(const Result& of_view, std::span<const Index> number, Result&
 }
 
 /// Given constraints alone: what is implied or propagated is not for a person to correct.
-void add_suspects(const Result& of_view, int view, Result& result) {
-    for (Suspect suspect : of_view.suspects) {
+void add_judgements(std::span<const Suspect> of_view, int view, std::vector<Suspect>& all) {
+    for (Suspect suspect : of_view) {
         if (!suspect.constraint.is_judgement()) continue;
         suspect.constraint.a.view = suspect.constraint.b.view = view;
-        result.suspects.push_back(std::move(suspect));
+        all.push_back(std::move(suspect));
     }
 }
 
-void add_views(const Dataset& data, CoEm& run, Index k, Result& result, Context& context) {
+/// Suspects of all views, the ranking of all judgements, and the means over views of what was estimated.
+void add_doubts(const std::vector<Result>& of_views, Result& result) {
+    std::vector<Suspect> others;
+    double error_rate = 0, weight = 0, views = 0;
+    for (int v = 0; v < static_cast<int>(of_views.size()); ++v) {
+        const Result& of_view = of_views[static_cast<std::size_t>(v)];
+        const std::span<const Suspect> ranking = of_view.judgements.ranking;
+        add_judgements(of_view.suspects, v, result.suspects);
+        add_judgements(ranking.subspan(std::min(of_view.suspects.size(), ranking.size())), v, others);
+        if (of_view.judgements.error_rate < 0) continue;
+        error_rate += of_view.judgements.error_rate;
+        weight += of_view.judgements.weight;
+        ++views;
+    }
+    std::stable_sort(result.suspects.begin(), result.suspects.end(),
+                     [](const Suspect& a, const Suspect& b) { return a.score > b.score; });
+    std::stable_sort(others.begin(), others.end(),
+                     [](const Suspect& a, const Suspect& b) { return a.probability > b.probability; });
+    result.judgements.ranking = result.suspects;
+    result.judgements.ranking.insert(result.judgements.ranking.end(), others.begin(), others.end());
+    if (views == 0) return;
+    result.judgements.error_rate = error_rate / views;
+    result.judgements.weight = weight / views;
+}
+
+/// What violated constraints cost, as the base reports it for each view. Those between views cost the base nothing.
+void add_costs(const std::vector<Result>& of_views, Result& result) {
+    std::map<std::tuple<InstanceId, InstanceId, Link>, double> cost;
+    for (int v = 0; v < static_cast<int>(of_views.size()); ++v) {
+        for (const Violation& one : of_views[static_cast<std::size_t>(v)].constraints.violations)
+            cost[{{v, one.constraint.a.row}, {v, one.constraint.b.row}, one.constraint.link}] = one.cost;
+    }
+    for (Violation& violation : result.constraints.violations) {
+        const auto found = cost.find({violation.constraint.a, violation.constraint.b, violation.constraint.link});
+        if (found != cost.end()) violation.cost = found->second;
+    }
+    std::stable_sort(result.constraints.violations.begin(), result.constraints.violations.end(),
+                     [](const Violation& a, const Violation& b) { return a.cost > b.cost; });
+}
+
+std::vector<Result> results_of_views(const Dataset& data, CoEm& run, Context& context) {
     std::vector<Result> of_views;
-    std::vector<std::span<const std::int32_t>> labels;
     for (int v = 0; v < data.n_views(); ++v) {
-        ViewState& state = run.views()[static_cast<std::size_t>(v)];
         Context inner = run.nested(v, context);
-        of_views.push_back(state.run->result(inner));
+        of_views.push_back(run.views()[static_cast<std::size_t>(v)].run->result(inner));
+    }
+    return of_views;
+}
+
+void add_views(const Dataset& data, const CoEm& run, const std::vector<Result>& of_views, Index k, Result& result) {
+    std::vector<std::span<const std::int32_t>> labels;
+    for (const ViewState& state : run.views()) {
         labels.emplace_back(state.run->labels());
     }
     const std::vector<std::vector<Index>> number = matched_numbers(run.closure(), labels, k);
     for (int v = 0; v < data.n_views(); ++v) {
         const auto at = static_cast<std::size_t>(v);
         add_partition(of_views[at], number[at], result);
-        add_suspects(of_views[at], v, result);
         add_warnings(data.view(v), of_views[at], result);
         add_view(of_views[at].model, v, number[at], result.model);
     }
-    std::stable_sort(result.suspects.begin(), result.suspects.end(),
-                     [](const Suspect& a, const Suspect& b) { return a.score > b.score; });
 }
 
 /// Objects whose rows are in different clusters.
@@ -166,14 +209,6 @@ void warn_of_shapes(const CoEm& run, Result& result, Context& context) {
     }
 }
 
-/// What a violated constraint of weight 1 costs, as the base reports it.
-double constraint_weight(const PropagationOptions& options) {
-    const std::string text = base_option(options, "constraint_weight");
-    double weight = 1;
-    std::from_chars(text.data(), text.data() + text.size(), weight);
-    return weight;
-}
-
 }  // namespace
 
 std::vector<PropagatedConstraint> inferred(const CoEm& run) {
@@ -197,18 +232,22 @@ std::vector<PropagatedConstraint> inferred(const CoEm& run) {
 Result result_of(const Dataset& data, const PropagationOptions& options, CoEm& run, const ThresholdChoice& choice,
                  Context& context) {
     Result result = result_header("propagation", propagation_texts(options), data.views(), context);
-    add_views(data, run, options.n_clusters, result, context);
+    const std::vector<Result> of_views = results_of_views(data, run, context);
+    add_views(data, run, of_views, options.n_clusters, result);
+    add_doubts(of_views, result);
     Course course = run.course();
     add_course(std::move(course), result);
     result.disagreements = disagreements(data, result);
     add_object_consensus(data, result);
     if (options.transfer == Transfer::propagate) result.propagated = inferred(run);
-    add_constraint_report(data, constraint_weight(options), result);
+    add_constraint_report(data, 1, result);
+    add_costs(of_views, result);
     warn_of_empty_clusters(result);
     warn_if_not_converged(result);
     warn_of_threshold(options, choice, result);
     warn_of_propagation(data, run, result);
-    if (options.transfer == Transfer::propagate) warn_of_shapes(run, result, context);
+    const bool complete = result.stop_reason != StopReason::cancelled;
+    if (options.transfer == Transfer::propagate && complete) warn_of_shapes(run, result, context);
     warn_of_disagreements(data, result);
     return result;
 }

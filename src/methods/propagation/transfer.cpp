@@ -118,24 +118,57 @@ std::vector<int> rounds_since(std::span<const Received> before, std::span<const 
     return rounds;
 }
 
+std::vector<double> shared_weights(std::span<const Received> received) {
+    struct AtRow {
+        double sum = 0, most = 0;
+        [[nodiscard]] double count() const { return most > 0 ? sum / most : 1; }
+    };
+    const auto key = [](const Received& x, Index row) {
+        return std::tuple(row, x.from, std::min(x.there.u, x.there.v), std::max(x.there.u, x.there.v), x.link);
+    };
+    std::map<std::tuple<Index, int, Index, Index, Link>, AtRow> heard;
+    for (const Received& one : received) {
+        for (const Index row : {one.a, one.b}) {
+            AtRow& at = heard[key(one, row)];
+            at.sum += one.weight;
+            at.most = std::max(at.most, one.weight);
+        }
+    }
+    std::vector<double> weights;
+    weights.reserve(received.size());
+    for (const Received& one : received) {
+        const double times = std::max(heard.at(key(one, one.a)).count(), heard.at(key(one, one.b)).count());
+        weights.push_back(one.weight / times);
+    }
+    return weights;
+}
+
 std::vector<Constraint> unified(const ViewConstraints& constraints, const JointClosure& closure, int view,
-                                std::span<const Received> received, double factor) {
+                                std::span<const Received> received, const OrAuto<double>& factor) {
     std::vector<Constraint> all = constraints.certain();
     std::map<std::tuple<Index, Index, Link>, std::size_t> given;
     for (std::size_t at = 0; at < all.size(); ++at) {
         if (all[at].is_judgement())
             given[{std::min(all[at].a.row, all[at].b.row), std::max(all[at].a.row, all[at].b.row), all[at].link}] = at;
     }
+    std::vector<Received> guesses;
     for (const Received& one : received) {
         const auto known = given.find({one.a, one.b, one.link});
-        const double weight = factor * one.weight;
+        const double weight = factor.value.value_or(1) * one.weight;
         if (known != given.end()) {
             all[known->second].weight = std::max(all[known->second].weight, weight);
         } else if (!closure.follows(view, one.a, one.b, one.link)) {
-            if (weight > 0) all.push_back({{0, one.a}, {0, one.b}, one.link, weight, Origin::propagated});
+            guesses.push_back(one);
+            guesses.back().weight = weight;
         } else if (weight > 1) {
             all.push_back({{0, one.a}, {0, one.b}, one.link, weight, Origin::implied});
         }
+    }
+    const std::vector<double> shared = factor.is_auto() ? shared_weights(guesses) : std::vector<double>{};
+    for (std::size_t at = 0; at < guesses.size(); ++at) {
+        const Received& one = guesses[at];
+        const double weight = factor.is_auto() ? shared[at] : one.weight;
+        if (weight > 0) all.push_back({{0, one.a}, {0, one.b}, one.link, weight, Origin::propagated});
     }
     return all;
 }

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <mvlink/options.hpp>
 #include <mvlink/random.hpp>
 
 #include "methods/propagation/propagate.hpp"
@@ -45,10 +46,15 @@ bool is_certain(const ViewConstraints& constraints, const JointClosure& closure,
 std::vector<int> rounds_since(std::span<const Received> before, std::span<const int> since,
                               std::span<const Received> now, int round);
 
-/// C-tilde of step 9: the certain constraints of a view with those received, whose weights are multiplied by `factor`.
-/// What is certain anyway is not received again, unless it weighs more.
+/// The weights with which received constraints count if a row hears every constraint once: W / max(n_a, n_b), n_a
+/// being the sum of the weights at row a over the largest of them, of all that come from the same constraint (u, v). It
+/// reaches a row in as many pairs as there are rows near its other end, and if it is wrong, all of them are.
+std::vector<double> shared_weights(std::span<const Received> received);
+
+/// C-tilde of step 9: the certain constraints of a view with those received, whose weights are multiplied by `factor`,
+/// or shared if it is auto. What is certain anyway is not received again, unless it weighs more.
 std::vector<Constraint> unified(const ViewConstraints& constraints, const JointClosure& closure, int view,
-                                std::span<const Received> received, double factor = 1);
+                                std::span<const Received> received, const OrAuto<double>& factor = 1.0);
 
 }  // namespace propagation_steps
 }  // namespace v1

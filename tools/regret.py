@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """What `auto` loses, from the runs of `mvlink reproduce defaults`.
 
-    tools/regret.py RUNS.CSV > docs/results/defaults/regret.md
+    tools/regret.py RUNS.CSV.. > docs/results/defaults/regret.md
 
 Per dataset, number of judgements and share of wrong ones: mean ARI of auto, of the better of plain and prepared K-Means
 (for several views: of co-regularized spectral clustering), and of the best method in hindsight.
@@ -17,19 +17,23 @@ UNGUIDED = {"K-Means", "K-Means, prepared", "co-regularized"}
 TOLERANCE = 0.02
 
 
-def read(path):
+def rows_of(paths):
+    for path in paths:
+        with open(path, newline="", encoding="utf-8") as file:
+            yield from csv.DictReader(file)
+
+
+def read(paths):
     """{(half, wrong, dataset, sweep): {method: {repetition: ari}}}; runs without judgements serve every setting."""
-    runs, shared, places = collections.defaultdict(dict), collections.defaultdict(dict), {}
-    with open(path, newline="", encoding="utf-8") as file:
-        for row in csv.DictReader(file):
-            half, _, wrong = row["experiment"].rsplit("-", 2)
-            ari, repetition = float(row["ari"]), int(row["repetition"])
-            places[row["dataset"]] = half
-            if row["method"] in UNGUIDED:
-                shared[row["dataset"], row["method"]][repetition] = ari
-            else:
-                key = half, int(wrong), row["dataset"], int(float(row["sweep"]))
-                runs[key].setdefault(row["method"], {})[repetition] = ari
+    runs, shared = collections.defaultdict(dict), collections.defaultdict(dict)
+    for row in rows_of(paths):
+        half, _, wrong = row["experiment"].rsplit("-", 2)
+        ari, repetition = float(row["ari"]), int(row["repetition"])
+        if row["method"] in UNGUIDED:
+            shared[row["dataset"], row["method"]][repetition] = ari
+        else:
+            key = half, int(wrong), row["dataset"], int(float(row["sweep"]))
+            runs[key].setdefault(row["method"], {})[repetition] = ari
     for (dataset, method), values in shared.items():
         for key in runs:
             if key[2] == dataset:
@@ -82,7 +86,7 @@ def main():
     print("# What `auto` loses\n")
     print("Mean ARI. Worse than unguided: more than .02 below the better of plain and prepared K-Means, beyond two standard "
           "errors of the paired difference (marked **). Written by `tools/regret.py`.\n")
-    report(read(sys.argv[1]))
+    report(read(sys.argv[1:]))
 
 
 if __name__ == "__main__":

@@ -47,7 +47,7 @@ Half reported_on() {
              {.name = "wikipedia-text", .folder = "wikipedia", .views = {"text"}, .sample = kRows}},
             {{.name = "newsgroups-raw", .folder = "newsgroups_raw", .classes = {0, 1, 2, 3, 4}, .sample = kRows},
              {.name = "cora", .folder = "cora", .views = {"content"}, .sample = kRows},
-             {.name = "reuters600", .folder = "reuters600", .views = {"en"}, .sample = kRows}},
+             {.name = "webkb-text", .folder = "webkb", .views = {"text"}, .sample = kRows}},
             {{.name = "wikipedia-views", .folder = "wikipedia", .sample = kRows}}};
 }
 

@@ -10,6 +10,7 @@ namespace pipeline {
 namespace {
 
 constexpr double kNormal95 = 1.959963984540054;
+constexpr double kLeastDoubt = 0.5;  // of a judgement, squared
 
 /// Judgements of one type that were asked, and what units they form.
 struct ShareOfType {
@@ -33,35 +34,6 @@ ShareOfType share_of_type(const Questions& questions, std::span<const Kept> kept
         type.kept += kept[j] == Kept::yes ? 1 : 0;
         type.size_of_unit[questions.unit[j]] += 1;
     }
-    return type;
-}
-
-/// Mean of the differences of one type, and the variance of that mean with units as its independent parts.
-struct MeanOfType {
-    double asked = 0, mean = 0, variance = 0;
-};
-
-MeanOfType difference_of_type(const Questions& questions, std::span<const Kept> a, std::span<const Kept> b, bool must) {
-    MeanOfType type;
-    const auto is_asked = [&](std::size_t j) {
-        return a[j] != Kept::not_asked && b[j] != Kept::not_asked && (questions.must[j] != 0) == must;
-    };
-    const auto gain = [&](std::size_t j) { return static_cast<double>(a[j]) - static_cast<double>(b[j]); };
-    for (std::size_t j = 0; j < a.size(); ++j) {
-        if (!is_asked(j)) continue;
-        type.asked += 1;
-        type.mean += gain(j);
-    }
-    if (type.asked == 0) return type;
-    type.mean /= type.asked;
-    std::map<Index, double> residual_of_unit;
-    for (std::size_t j = 0; j < a.size(); ++j) {
-        if (is_asked(j)) residual_of_unit[questions.unit[j]] += gain(j) - type.mean;
-    }
-    for (const auto& [unit, residual] : residual_of_unit)
-        type.variance += residual * residual;
-    const auto units = static_cast<double>(residual_of_unit.size());
-    type.variance *= units / std::max(units - 1, 1.0) / (type.asked * type.asked);
     return type;
 }
 
@@ -93,12 +65,32 @@ Agreement agreement_of(const Questions& questions, std::span<const Kept> kept) {
     return result;
 }
 
+Difference mean_gain(const Questions& questions, std::span<const double> gains) {
+    double asked = 0, sum = 0;
+    for (const double gain : gains) {
+        if (std::isnan(gain)) continue;
+        asked += 1;
+        sum += gain;
+    }
+    if (asked == 0) return {};
+    const double mean = sum / asked;
+    std::map<Index, double> residual_of_unit;
+    for (std::size_t j = 0; j < gains.size(); ++j) {
+        if (!std::isnan(gains[j])) residual_of_unit[questions.unit[j]] += gains[j] - mean;
+    }
+    double squares = kLeastDoubt;
+    for (const auto& [unit, residual] : residual_of_unit)
+        squares += residual * residual;
+    return {mean, std::sqrt(squares) / asked};
+}
+
 Difference paired_difference(const Questions& questions, std::span<const Kept> a, std::span<const Kept> b) {
-    const MeanOfType must = difference_of_type(questions, a, b, true);
-    const MeanOfType cannot = difference_of_type(questions, a, b, false);
-    const double types = (must.asked > 0 ? 1 : 0) + (cannot.asked > 0 ? 1 : 0);
-    if (types == 0) return {};
-    return {(must.mean + cannot.mean) / types, std::sqrt(must.variance + cannot.variance) / types};
+    std::vector<double> gains(a.size(), std::nan(""));
+    for (std::size_t j = 0; j < a.size(); ++j) {
+        if (a[j] != Kept::not_asked && b[j] != Kept::not_asked)
+            gains[j] = static_cast<double>(a[j]) - static_cast<double>(b[j]);
+    }
+    return mean_gain(questions, gains);
 }
 
 }  // namespace pipeline

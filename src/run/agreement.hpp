@@ -29,13 +29,16 @@ Interval wilson(double share, double n);
 /// of these sizes are worth, (sum of sizes)^2 / sum of squares (Kish), joined by squares (Zou and Donner's MOVER).
 Agreement agreement_of(const Questions& questions, std::span<const Kept> kept);
 
-/// How much more a keeps than b of the judgements that both were asked, as Agreement::kept counts it, and the standard
-/// error of that, units taken as independent.
+/// How much larger the share is that a keeps of the judgements that both were asked than the share that b keeps. Each
+/// judgement counts the same: where must-links are few, a mean of two shares is mostly their noise. The standard error
+/// takes units as independent, and is that of half a judgement at least: few answers that agree prove little.
 struct Difference {
     double mean = 0;
     double error = 0;
 };
 Difference paired_difference(const Questions& questions, std::span<const Kept> a, std::span<const Kept> b);
+/// The same of gains, one per judgement; not a number: it was not asked.
+Difference mean_gain(const Questions& questions, std::span<const double> gains);
 
 }  // namespace pipeline
 }  // namespace v1

@@ -1,5 +1,6 @@
 #include "run/candidates.hpp"
 
+#include "run/sitting.hpp"
 #include "run/steps.hpp"
 
 #include <mvlink/error.hpp>
@@ -17,6 +18,9 @@ namespace {
 constexpr Index kMostColumnsOfFullMetric = 64;
 constexpr Index kMostColumnsIfFew = 20;   // for `auto`: the cost of a full metric grows with the cube
 constexpr Index kMostRowsOfGraph = 2000;  // for `auto`: a graph of many rows costs more than ten runs of K-Means
+constexpr int kMostClustersOfGraph = 30;  // for `auto`: so do many eigenvectors
+constexpr auto kGraphMethod = "mvcsc";
+constexpr Index kDimensions = 20;  // to which sparse rows are brought
 
 /// A method with options and one preparation of all views; empty: the default of the method.
 struct Idea {
@@ -25,51 +29,45 @@ struct Idea {
     std::string preparation;
 };
 
-/// What makes rows comparable.
-std::vector<std::string> preparations(const Traits& traits, Breadth breadth) {
-    std::vector<std::string> all{"none"};
-    if (traits.sparse) {
-        if (traits.nonnegative && traits.lengths_differ) all = {"tfidf,l2", "none"};
-        if (breadth == Breadth::many && traits.lengths_differ) all.emplace_back("l2");
-    } else if (traits.scales_differ) {
-        all = {"standardize", "none"};
+/// The order is that of docs/results/defaults: first what is right more often, for each preparation K-Means without
+/// guidance before methods with it.
+std::vector<Idea> few_ideas_for_one_view(const Traits& traits, int n_clusters) {
+    std::vector<Idea> ideas;
+    const std::vector<std::string> preps = preparations_for(traits, Breadth::few);
+    const bool has_graph = traits.rows <= kMostRowsOfGraph && n_clusters <= kMostClustersOfGraph;
+    for (const std::string& prep : preps) {
+        const bool is_first = prep == preps.front();
+        ideas.push_back({"kmeans", {}, prep});
+        if (traits.sparse) {
+            ideas.push_back({"pck-means", {}, prep});
+            if (is_first) ideas.push_back({"cmvnmf", {}, prep});
+        } else if (is_first) {
+            ideas.push_back({"mpck-means", {}, prep});
+            if (traits.cols <= kMostColumnsIfFew) ideas.push_back({"mpck-means", {{"metric", "full"}}, prep});
+        }
+        if (has_graph) ideas.push_back({kGraphMethod, {}, prep});
     }
-    if (breadth == Breadth::many && !traits.sparse) {
-        all.emplace_back("minmax");
-        if (traits.cols > 20) all.emplace_back("standardize,pca=10");
-    }
-    return all;
+    return ideas;
 }
 
-/// The order is that of docs/results/defaults: what is right most often, and costs little, first.
-std::vector<Idea> ideas_for_one_view(const Traits& traits, Breadth breadth) {
+std::vector<Idea> many_ideas_for_one_view(const Traits& traits) {
     std::vector<Idea> ideas;
-    const std::vector<std::string> preps = preparations(traits, breadth);
-    const bool is_many = breadth == Breadth::many;
-    for (const std::string& prep : preps)
+    for (const std::string& prep : preparations_for(traits, Breadth::many)) {
         ideas.push_back({"kmeans", {}, prep});
-    for (const std::string& prep : preps)
         ideas.push_back({"pck-means", {}, prep});
-    if (!traits.sparse) {
-        for (const std::string& prep : preps)
-            ideas.push_back({"mpck-means", {}, prep});
-        if (traits.cols <= (is_many ? kMostColumnsOfFullMetric : kMostColumnsIfFew))
-            ideas.push_back({"mpck-means", {{"metric", "full"}}, preps.front()});
-    }
-    if (traits.sparse || is_many) {
-        for (const std::string& prep : preps)
-            ideas.push_back({"cmvnmf", {}, prep});
-    }
-    if (is_many || traits.rows <= kMostRowsOfGraph) ideas.push_back({"mvcsc", {}, preps.front()});
-    if (is_many) {
-        ideas.push_back({"spectral", {}, preps.front()});
-        if (!traits.sparse) ideas.push_back({"rca-kmeans", {}, preps.front()});
+        if (!traits.sparse) ideas.push_back({"mpck-means", {}, prep});
+        if (!traits.sparse && traits.cols <= kMostColumnsOfFullMetric)
+            ideas.push_back({"mpck-means", {{"metric", "full"}}, prep});
+        ideas.push_back({"cmvnmf", {}, prep});
+        ideas.push_back({kGraphMethod, {}, prep});
+        ideas.push_back({"spectral", {}, prep});
+        if (!traits.sparse) ideas.push_back({"rca-kmeans", {}, prep});
     }
     return ideas;
 }
 
 std::vector<Idea> ideas_for_several_views(const Traits& traits, Breadth breadth) {
-    const std::vector<std::string> preps = preparations(traits, breadth);
+    const std::vector<std::string> preps = preparations_for(traits, breadth);
     const bool is_many = breadth == Breadth::many;
     std::vector<Idea> ideas;
     if (!traits.mapped) return {{"nmf", {}, ""}, {"cmvnmf", {}, ""}};
@@ -87,6 +85,11 @@ std::vector<Idea> ideas_for_several_views(const Traits& traits, Breadth breadth)
     return ideas;
 }
 
+std::vector<Idea> ideas_for(const Traits& traits, int n_clusters, Breadth breadth) {
+    if (traits.views > 1) return ideas_for_several_views(traits, breadth);
+    return breadth == Breadth::few ? few_ideas_for_one_view(traits, n_clusters) : many_ideas_for_one_view(traits);
+}
+
 bool accepts(const std::string& method, const std::vector<OptionText>& options) {
     try {
         check_options(method, options);
@@ -99,11 +102,13 @@ bool accepts(const std::string& method, const std::vector<OptionText>& options) 
 /// The idea with what the request says; nothing if the two do not fit.
 std::vector<Candidate> realized(const Idea& idea, const RunRequest& request, const Dataset& data, int n_clusters) {
     if (request.method != kAuto && request.method != idea.method) return {};
+    if (data.group_rule() != nullptr && !find_method(idea.method).needs.group_rule) return {};
     Candidate candidate{idea.method, request.options, request.preparation};
     candidate.options.insert(candidate.options.end(), idea.options.begin(), idea.options.end());
     candidate = with_size(std::move(candidate), n_clusters);
     if (!accepts(idea.method, candidate.options)) return {};
-    const bool is_signed = idea.preparation.find("standardize") != std::string::npos;
+    const bool is_signed =
+        idea.preparation.find("standardize") != std::string::npos || idea.preparation.find("pca") != std::string::npos;
     if (is_signed && find_method(idea.method).needs.nonnegative) return {};
     if (candidate.preparation.empty() && !idea.preparation.empty() && idea.preparation != "none")
         candidate.preparation.push_back(parse_preparation(idea.preparation));
@@ -113,6 +118,28 @@ std::vector<Candidate> realized(const Idea& idea, const RunRequest& request, con
 }
 
 }  // namespace
+
+std::vector<std::string> preparations_for(const Traits& traits, Breadth breadth) {
+    const bool is_many = breadth == Breadth::many;
+    std::vector<std::string> all{"none"};
+    if (traits.sparse) {
+        if (traits.nonnegative && traits.lengths_differ) all = {"tfidf,l2"};
+        if (std::min(traits.rows, traits.cols) > kDimensions) all.push_back(fmt::format("pca={},l2", kDimensions));
+        if (is_many && all.front() != "none") all.emplace_back("none");
+        if (is_many && traits.lengths_differ) all.emplace_back("l2");
+        return all;
+    }
+    if (traits.few_columns_decide) {
+        all = {"standardize", "none"};
+    } else if (traits.scales_differ) {
+        all = {"none", "standardize"};
+    }
+    if (is_many) {
+        all.emplace_back("minmax");
+        if (traits.cols > kDimensions) all.emplace_back("standardize,pca=10");
+    }
+    return all;
+}
 
 Candidate with_size(Candidate candidate, int n_clusters) {
     for (OptionText& option : candidate.options) {
@@ -136,7 +163,7 @@ int size_of(const Candidate& candidate) {
 std::vector<Candidate> candidates_for(const Dataset& data, const Traits& traits, const RunRequest& request,
                                       int n_clusters, Breadth breadth) {
     std::vector<Candidate> all;
-    auto ideas = traits.views == 1 ? ideas_for_one_view(traits, breadth) : ideas_for_several_views(traits, breadth);
+    auto ideas = ideas_for(traits, n_clusters, breadth);
     const auto is_named = [&](const Idea& idea) { return idea.method == request.method; };
     if (request.method != kAuto && std::none_of(ideas.begin(), ideas.end(), is_named))
         ideas.push_back({request.method, {}, ""});
@@ -148,6 +175,24 @@ std::vector<Candidate> candidates_for(const Dataset& data, const Traits& traits,
         }
     }
     return all;
+}
+
+std::vector<Candidate> scouts_of(const std::vector<Candidate>& candidates, const RunRequest& request) {
+    if (candidates.empty()) return {};
+    if (request.method != kAuto) return {candidates.front()};
+    const Candidate *plain = nullptr, *guided = nullptr;
+    for (const Candidate& candidate : candidates) {
+        if (!uses_judgements(candidate.method)) {
+            if (plain == nullptr) plain = &candidate;
+        } else if (guided == nullptr || (candidate.method == kGraphMethod && guided->method != kGraphMethod)) {
+            guided = &candidate;
+        }
+    }
+    std::vector<Candidate> chosen;
+    for (const Candidate* scout : {plain, guided}) {
+        if (scout != nullptr) chosen.push_back(*scout);
+    }
+    return chosen;
 }
 
 }  // namespace pipeline

@@ -16,10 +16,11 @@ struct Traits {
     bool mapped = false;
     bool sparse = false;  ///< every view is
     bool nonnegative = true;
-    bool scales_differ = false;   ///< the widest column of a dense view is several times as wide as the narrowest
-    bool lengths_differ = false;  ///< rows of a sparse view have different lengths
-    Index rows = 0;               ///< of the largest view
-    Index cols = 0;               ///< of the widest view
+    bool scales_differ = false;       ///< the widest column of a dense view is several times as wide as the narrowest
+    bool few_columns_decide = false;  ///< the distances of a dense view, far from evenly: they have different units
+    bool lengths_differ = false;      ///< rows of a sparse view have different lengths
+    Index rows = 0;                   ///< of the largest view
+    Index cols = 0;                   ///< of the widest view
 };
 Traits traits_of(const Dataset& data);
 
@@ -29,10 +30,18 @@ enum class Breadth {
     many,  ///< what a search over everything compares
 };
 
+/// What makes the rows of one view comparable, the most plausible first, before any judgement is asked. "none": as they
+/// are.
+std::vector<std::string> preparations_for(const Traits& traits, Breadth breadth);
+
 /// Candidates for one number of clusters, the most preferred first: those that suit the data, accept the options of the
 /// request and keep its preparation, views and method, if it names any.
 std::vector<Candidate> candidates_for(const Dataset& data, const Traits& traits, const RunRequest& request,
                                       int n_clusters, Breadth breadth);
+
+/// Of the candidates for one number of clusters, those that are run for every number: the first without guidance, and
+/// one with it, the constrained spectral method if there is one. A method that was named: its first.
+std::vector<Candidate> scouts_of(const std::vector<Candidate>& candidates, const RunRequest& request);
 
 /// The same candidate with another number of clusters.
 Candidate with_size(Candidate candidate, int n_clusters);

@@ -1,5 +1,7 @@
 #include "run/steps.hpp"
 
+#include "data/names_in_messages.hpp"
+
 #include <fmt/format.h>
 #include <fmt/ranges.h>
 
@@ -88,13 +90,14 @@ void add_dominating_column(const View& view, bool alone, bool nonnegative, Resul
         widest = std::max(widest, spread.of(col));
     }
     if (!std::isfinite(all) || all <= 0 || widest < kDominates * all) return;
-    const auto names = view.column_names();
-    const std::string name = place < names.size() ? fmt::format("\"{}\"", names[place]) : std::to_string(place);
     const std::string steps = view.is_sparse() ? "tfidf,l2" : nonnegative ? "minmax" : "standardize";
     result.warnings.push_back(
         {"column-dominates",
-         fmt::format("column {}{} makes up {:.2f} % of the squared distances: the other {} hardly count", name,
-                     alone ? "" : " of view " + view.name(), 100 * widest / all, view.cols() - 1),
+         fmt::format("column {}{} makes up {:.2f} % of the squared distances: {}",
+                     column_text(view, static_cast<Index>(place)), alone ? "" : " of view " + view.name(),
+                     100 * widest / all,
+                     view.cols() == 2 ? "the other one hardly counts"
+                                      : fmt::format("the other {} hardly count", view.cols() - 1)),
          widest / all,
          {{"prep", alone ? steps : view.name() + ":" + steps}}});
 }
@@ -151,10 +154,17 @@ void add_weights_at_cap(const Run& run, Result& result) {
          static_cast<double>(columns.size())});
 }
 
+double judgements_kept(const Agreement& agreement) {
+    return static_cast<double>(agreement.must) * agreement.must_kept +
+           static_cast<double>(agreement.cannot) * agreement.cannot_kept;
+}
+
 void add_useless_guidance(const HeldOut& found, Result& result) {
     if (!found.measured() || !found.uses_judgements || found.without.empty()) return;
     const bool has_nothing_to_add = found.unguided.kept >= kNothingToAdd && found.guided.kept >= found.unguided.kept;
-    if (found.guided.kept > found.unguided.kept || has_nothing_to_add) return;
+    const bool is_better = found.guided.kept > found.unguided.kept ||
+                           judgements_kept(found.guided) > judgements_kept(found.unguided) + 0.5;
+    if (is_better || has_nothing_to_add) return;
     result.warnings.push_back(
         {"guidance-not-better",
          fmt::format("held-out judgements are kept no better with guidance ({:.0f} %) than without ({:.0f} %): "

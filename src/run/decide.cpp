@@ -8,6 +8,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <iterator>
 
 namespace mvlink {
 inline namespace v1 {
@@ -17,13 +18,27 @@ using namespace pipeline;
 
 constexpr int kClustersIfNobodySays = 8;
 
+/// The preparation that the features of one view suggest, if the request leaves it open.
+void add_plausible_preparation(const Dataset& data, Decision& decision) {
+    RunRequest& request = decision.request;
+    const bool is_open = request.method == kAuto && request.start.empty() && request.preparation.empty();
+    if (!is_open || data.n_views() > 1 || data.view(0).is_sparse() ||
+        find_method(decision.choice.method).needs.nonnegative)
+        return;
+    const std::string likely = preparations_for(traits_of(data), Breadth::few).front();
+    if (likely == "none") return;
+    request.preparation.push_back(parse_preparation(likely));
+    decision.choice.reason += fmt::format("; few of its columns decide the distances, so {} is added", likely);
+}
+
 /// The request with the method and the preparation that rules give, nothing tried.
 Decision decided_by_rule(const Dataset& data, const RunRequest& request) {
     Decision decision{request, resolve_method(request.method, data)};
     decision.request.options = options_for(decision.choice, request);
+    add_plausible_preparation(data, decision);
     // A user who names the method is responsible for the features; a model brings its own preparation.
     if (request.method == kAuto && request.start.model == nullptr)
-        decision.request.preparation = preparation_for(decision.choice, request.preparation, data);
+        decision.request.preparation = preparation_for(decision.choice, decision.request.preparation, data);
     decision.request.method = decision.choice.method;
     return decision;
 }
@@ -39,17 +54,13 @@ std::vector<int> sizes_of(const RunRequest& request) {
     return {kClustersIfNobodySays};
 }
 
-/// What is run for every size: a method that was named, or K-Means with and without guidance.
-std::vector<Candidate> scouts(const std::vector<Candidate>& candidates, const RunRequest& request) {
-    if (request.method != kAuto) return {candidates.front()};
-    std::vector<Candidate> chosen;
-    for (const bool guided : {false, true}) {
-        const auto found = std::find_if(candidates.begin(), candidates.end(), [&](const Candidate& candidate) {
-            return uses_judgements(candidate.method) == guided;
-        });
-        if (found != candidates.end()) chosen.push_back(*found);
-    }
-    return chosen;
+/// Of several sizes, those that give every object of a group a cluster of its own; all if none does.
+std::vector<int> sizes_that_suit(const std::vector<int>& sizes, const Dataset& data) {
+    if (data.group_rule() == nullptr || sizes.size() < 2) return sizes;
+    const Index least = largest_group(*data.group_rule()).size;
+    std::vector<int> kept;
+    std::copy_if(sizes.begin(), sizes.end(), std::back_inserter(kept), [&](int size) { return size >= least; });
+    return kept.empty() ? sizes : kept;
 }
 
 /// Without judgements to ask: the size whose labels are most certain, the smaller of equal ones.
@@ -91,8 +102,9 @@ private:
             const auto found = best_size(exam_.questions(), race_.entrants());
             if (!found) return std::nullopt;
             size = found->size;
-            about_size = fmt::format("; k = {} keeps most of k = {} to {}, {} cannot be told apart", size,
-                                     sizes.front(), sizes.back(), fmt::join(found->close, ", "));
+            about_size =
+                fmt::format("; k = {} is the smallest of k = {} to {} that keep most and cannot be told apart ({})",
+                            size, sizes.front(), sizes.back(), fmt::join(found->close, ", "));
         }
         if (request_.method == kAuto || sizes.size() == 1) run_others(size);
         keep_size(size);
@@ -118,7 +130,7 @@ private:
         for (const int size : sizes) {
             const std::vector<Candidate> of_size = candidates(size);
             if (of_size.empty()) continue;
-            for (const Candidate& scout : scouts(of_size, request_)) {
+            for (const Candidate& scout : scouts_of(of_size, request_)) {
                 all.push_back(scout);
                 if (first_only) break;
             }
@@ -168,16 +180,16 @@ void require_one_source_of_sizes(const RunRequest& request) {
 
 Decision decide(const Dataset& data, const RunRequest& request, Context& context) {
     require_one_source_of_sizes(request);
-    const std::vector<int> sizes = sizes_of(request);
+    const std::vector<int> sizes = sizes_that_suit(sizes_of(request), data);
     const bool is_open = request.method == kAuto && request.start.empty() && !data.constraints().empty() &&
-                         request.validate > 0 && !sizes.empty();
+                         request.validate > 0 && !sizes.empty() && data.group_rule() == nullptr;
     if (!is_open && request.sizes.empty()) return decided_by_rule(data, request);
     begin_phase(request, "choose");
     const PhaseScope phase(context, "choose");
     Chooser chooser(data, request, context);
     if (auto decision = chooser.decide(sizes)) return *decision;
     RunRequest rest = request;
-    if (!rest.sizes.empty()) rest.options.push_back({"n_clusters", std::to_string(rest.sizes.front())});
+    if (!rest.sizes.empty()) rest.options.push_back({"n_clusters", std::to_string(sizes.front())});
     rest.sizes.clear();
     Decision decision = decided_by_rule(data, rest);
     if (!decision.choice.reason.empty() && !chooser.refusal().empty())

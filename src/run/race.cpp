@@ -15,15 +15,22 @@ namespace {
 
 constexpr int kFirstFolds = 2;
 constexpr double kErrorsBehind = 2;
+// In standard errors; docs/results/defaults compares them with others.
+constexpr double kAheadOnSameFeatures = 0.5, kAheadOnOthers = 1;
 
 using Clock = std::chrono::steady_clock;
 
-/// Views and preparation as one text: what the features depend on.
-std::string key_of(const Candidate& candidate) {
-    std::string key = fmt::format("{}|{}", fmt::join(candidate.views, ","), find_method(candidate.method).preparation);
+/// Views and preparation as one text.
+std::string features_text(const Candidate& candidate) {
+    std::string text = fmt::format("{}", fmt::join(candidate.views, ","));
     for (const PreparationRequest& request : candidate.preparation)
-        key += "|" + preparation_text(request);
-    return key;
+        text += "|" + preparation_text(request);
+    return text;
+}
+
+/// What the features depend on: methods prepare what nobody says how to prepare.
+std::string key_of(const Candidate& candidate) {
+    return find_method(candidate.method).preparation + "|" + features_text(candidate);
 }
 
 bool has_finished(const Entrant& entrant) {
@@ -130,17 +137,19 @@ std::optional<std::size_t> best_unguided(std::span<const Entrant> entrants) {
 }
 
 std::optional<std::size_t> recommended(const Questions& questions, std::span<const Entrant> entrants) {
-    const auto best = best_entrant(entrants);
-    const auto unguided = best_unguided(entrants);
+    std::optional<std::size_t> taken;
     for (std::size_t i = 0; i < entrants.size(); ++i) {
         if (!has_finished(entrants[i])) continue;
-        const Difference behind = paired_difference(questions, entrants[*best].kept, entrants[i].kept);
-        const bool is_close = behind.mean <= behind.error;
-        const bool is_helped = !entrants[i].tried.guided || !unguided ||
-                               entrants[i].tried.agreement.kept > entrants[*unguided].tried.agreement.kept;
-        if (is_close && is_helped) return i;
+        if (!taken) {
+            taken = i;
+            continue;
+        }
+        const Difference ahead = paired_difference(questions, entrants[i].kept, entrants[*taken].kept);
+        const bool is_same =
+            features_text(entrants[i].tried.candidate) == features_text(entrants[*taken].tried.candidate);
+        if (ahead.mean > (is_same ? kAheadOnSameFeatures : kAheadOnOthers) * ahead.error) taken = i;
     }
-    return best;
+    return taken;
 }
 
 }  // namespace pipeline

@@ -52,8 +52,8 @@ std::optional<std::size_t> best_entrant(std::span<const Entrant> entrants);
 /// Of the finished entrants that ignore judgements, the one that keeps most.
 std::optional<std::size_t> best_unguided(std::span<const Entrant> entrants);
 
-/// The entrant to recommend: of those that one standard error does not separate from the best, the most preferred
-/// (the first). One that uses judgements must keep more than every one that does not.
+/// The entrant to recommend. The first is taken, and given up for a later one that keeps more of the same judgements:
+/// by half a standard error of the difference, or by a whole one if that changes the features, too.
 std::optional<std::size_t> recommended(const Questions& questions, std::span<const Entrant> entrants);
 
 }  // namespace pipeline

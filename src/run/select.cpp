@@ -83,15 +83,7 @@ private:
         std::vector<Candidate> all = candidates_for(chosen, traits_of(chosen), request_.run, size, breadth);
         for (Candidate& candidate : all)
             candidate.views = views;
-        if (!scouts) return all;
-        std::vector<Candidate> few;
-        for (const bool guided : {false, true}) {
-            const auto found = std::find_if(all.begin(), all.end(), [&](const Candidate& candidate) {
-                return uses_judgements(candidate.method) == guided;
-            });
-            if (found != all.end()) few.push_back(*found);
-        }
-        return few;
+        return scouts ? scouts_of(all, request_.run) : all;
     }
 
     void add(const std::vector<Candidate>& candidates) {

@@ -87,9 +87,13 @@ void ask_folds(const Exam& exam, const Recipe& recipe, int first, int last, Cont
 
 void ask_without_judgements(const Exam& exam, const Recipe& recipe, Context& context, Sitting& sitting) {
     Context inner = context.concurrent(context.seed());
+    // One that ignores judgements runs once, as it would run in earnest. Others are to be compared with runs of few
+    // starts.
+    const std::vector<OptionText> options =
+        uses_judgements(recipe.method) ? with_few_starts(recipe.method, recipe.options) : recipe.options;
     try {
-        const Result result = run_method(recipe.method, features_with(recipe, exam.without_judgements()),
-                                         with_few_starts(recipe.method, recipe.options), inner);
+        const Result result =
+            run_method(recipe.method, features_with(recipe, exam.without_judgements()), options, inner);
         exam.mark(result, -1, sitting.kept);
         sitting.quality = mean_confidence(result);
     } catch (const Error& error) {

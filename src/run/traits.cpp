@@ -12,26 +12,48 @@ namespace {
 
 constexpr double kScaleRatio = 2;
 constexpr double kLengthRatio = 1.05;
+constexpr double kFewColumns = 0.25;  // docs/results/defaults: which preparation K-Means wants
+
+/// One per column.
+template <class T>
+std::vector<double> variances(const DenseRows<T>& X) {
+    std::vector<double> sum(X.cols, 0.0), squares(X.cols, 0.0);
+    for (Index row = 0; row < X.rows; ++row) {
+        for (Index col = 0; col < X.cols; ++col) {
+            // Less the first row: large offsets would cost digits.
+            const double x = static_cast<double>(X.at(row, col)) - static_cast<double>(X.at(0, col));
+            sum[col] += x;
+            squares[col] += x * x;
+        }
+    }
+    const auto n = static_cast<double>(X.rows);
+    for (Index col = 0; col < X.cols; ++col)
+        squares[col] = std::max(0.0, squares[col] / n - sum[col] / n * (sum[col] / n));
+    return squares;
+}
 
 /// The widest column is this many times as wide as the narrowest that varies.
-template <class T>
-double scale_ratio(const DenseRows<T>& X) {
+double scale_ratio(const std::vector<double>& variances) {
     double widest = 0, narrowest = 0;
-    for (Index col = 0; col < X.cols; ++col) {
-        const auto origin = static_cast<double>(X.at(0, col));
-        double sum = 0, squares = 0;
-        for (Index row = 0; row < X.rows; ++row) {
-            const double x = static_cast<double>(X.at(row, col)) - origin;
-            sum += x;
-            squares += x * x;
-        }
-        const auto n = static_cast<double>(X.rows);
-        const double width = std::sqrt(std::max(0.0, squares / n - sum / n * (sum / n)));
-        if (!(width > 0)) continue;
-        widest = std::max(widest, width);
-        narrowest = narrowest > 0 ? std::min(narrowest, width) : width;
+    for (const double variance : variances) {
+        if (!(variance > 0)) continue;
+        widest = std::max(widest, variance);
+        narrowest = narrowest > 0 ? std::min(narrowest, variance) : variance;
     }
-    return narrowest > 0 ? widest / narrowest : 1;
+    return narrowest > 0 ? std::sqrt(widest / narrowest) : 1;
+}
+
+/// How evenly the columns that vary share in the squared distances. Their effective number is (sum of variances)^2 /
+/// sum of squared variances; 0: one column decides alone, 1: all count the same.
+double evenness(const std::vector<double>& variances) {
+    double sum = 0, squares = 0, columns = 0;
+    for (const double variance : variances) {
+        sum += variance;
+        squares += variance * variance;
+        columns += variance > 0 ? 1 : 0;
+    }
+    if (columns < 2 || !(squares > 0)) return 1;
+    return (sum * sum / squares - 1) / (columns - 1);
 }
 
 template <class T>
@@ -79,7 +101,9 @@ Traits traits_of(const Dataset& data) {
             if constexpr (Rows::kSparse) {
                 traits.lengths_differ = traits.lengths_differ || length_ratio(X) > kLengthRatio;
             } else {
-                traits.scales_differ = traits.scales_differ || scale_ratio(X) > kScaleRatio;
+                const std::vector<double> widths = variances(X);
+                traits.scales_differ = traits.scales_differ || scale_ratio(widths) > kScaleRatio;
+                traits.few_columns_decide = traits.few_columns_decide || evenness(widths) < kFewColumns;
             }
         });
     }

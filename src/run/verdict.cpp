@@ -6,6 +6,8 @@
 
 #include <algorithm>
 #include <cmath>
+#include <functional>
+#include <map>
 
 namespace mvlink {
 inline namespace v1 {
@@ -36,6 +38,29 @@ HeldOut evidence_for(const Race& race, const Exam& exam, std::size_t chosen) {
         found.without = describe(entrants[*unguided].tried.candidate);
     }
     return found;
+}
+
+/// Per number of clusters and judgement: the share of the entrants that keep it.
+std::map<int, std::vector<double>> shares_of_sizes(std::span<const Entrant> entrants) {
+    std::map<int, std::vector<const Entrant*>> finished;
+    std::size_t most = 1;
+    for (const Entrant& entrant : entrants) {
+        if (entrant.tried.state != CandidateState::finished) continue;
+        auto& of_size = finished[size_of(entrant.tried.candidate)];
+        of_size.push_back(&entrant);
+        most = std::max(most, of_size.size());
+    }
+    std::map<int, std::vector<double>> shares;
+    for (const auto& [size, of_size] : finished) {
+        if (of_size.size() < most) continue;
+        std::vector<double>& kept = shares[size];
+        kept.assign(of_size.front()->kept.size(), 0.0);
+        for (const Entrant* entrant : of_size) {
+            for (std::size_t j = 0; j < kept.size(); ++j)
+                kept[j] += (entrant->kept[j] == Kept::yes ? 1.0 : 0.0) / static_cast<double>(most);
+        }
+    }
+    return shares;
 }
 
 }  // namespace
@@ -81,18 +106,23 @@ Decision decision_for(const Race& race, const Exam& exam, std::size_t chosen, co
 }
 
 std::optional<SizeChoice> best_size(const Questions& questions, std::span<const Entrant> entrants) {
-    const auto best = best_entrant(entrants);
-    if (!best) return std::nullopt;
-    SizeChoice choice{size_of(entrants[*best].tried.candidate), {}};
-    for (const Entrant& entrant : entrants) {
-        if (entrant.tried.state != CandidateState::finished) continue;
-        const Difference behind = paired_difference(questions, entrants[*best].kept, entrant.kept);
-        if (behind.mean > behind.error) continue;
-        const int size = size_of(entrant.tried.candidate);
-        if (std::find(choice.close.begin(), choice.close.end(), size) == choice.close.end())
-            choice.close.push_back(size);
+    const std::map<int, std::vector<double>> shares = shares_of_sizes(entrants);
+    int best = 0;
+    double most = -1;
+    for (const auto& [size, kept] : shares) {
+        const double mean = mean_gain(questions, kept).mean;
+        if (mean > most) best = size;
+        most = std::max(most, mean);
     }
-    std::sort(choice.close.begin(), choice.close.end());
+    if (best == 0) return std::nullopt;
+    SizeChoice choice;
+    for (const auto& [size, kept] : shares) {
+        std::vector<double> gains = shares.at(best);
+        std::transform(gains.begin(), gains.end(), kept.begin(), gains.begin(), std::minus<>());
+        const Difference behind = mean_gain(questions, gains);
+        if (behind.mean <= behind.error) choice.close.push_back(size);
+    }
+    choice.size = choice.close.front();
     return choice;
 }
 

@@ -20,8 +20,9 @@ std::string share_text(const Agreement& agreement);
 /// Why the entrant was chosen, in one sentence.
 std::string reason_for(const Race& race, const Exam& exam, std::size_t chosen);
 
-/// The number of clusters whose entrants keep most; the smaller of equal ones. `sizes` are those that no standard error
-/// separates from it.
+/// The number of clusters, from entrants of which each runs for every number: the smallest of those that one standard
+/// error does not separate from the one whose entrants together keep most. `close` lists them all. A number that an
+/// entrant did not finish is out.
 struct SizeChoice {
     int size = 0;
     std::vector<int> close;

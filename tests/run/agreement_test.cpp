@@ -1,16 +1,23 @@
 #include "run/agreement.hpp"
+#include "run/race.hpp"
+#include "run/verdict.hpp"
 
 #include <gtest/gtest.h>
 
+#include <algorithm>
 #include <cmath>
+#include <string>
+#include <vector>
 
 namespace mvlink {
 namespace {
 
 using pipeline::agreement_of;
+using pipeline::Entrant;
 using pipeline::Kept;
 using pipeline::paired_difference;
 using pipeline::Questions;
+using pipeline::recommended;
 using pipeline::wilson;
 
 constexpr Kept yes = Kept::yes, no = Kept::no, none = Kept::not_asked;
@@ -59,16 +66,75 @@ TEST(Agreement, LeavesOutWhatWasNotAsked) {
     EXPECT_DOUBLE_EQ(found.kept, 0.5);
 }
 
-TEST(PairedDifference, IsTheDifferenceOfTheAgreementsWithTheErrorOfTheJudgementsThatDiffer) {
+TEST(PairedDifference, CountsEveryJudgementOnceWithTheErrorOfThoseThatDiffer) {
     const Questions questions{{1, 1, 0, 0}, {0, 1, 2, 3}};
     const std::vector<Kept> a{yes, yes, yes, yes}, b{yes, no, yes, yes};
     const auto found = paired_difference(questions, a, b);
-    EXPECT_DOUBLE_EQ(found.mean, agreement_of(questions, a).kept - agreement_of(questions, b).kept);
-    // Must-links: gains 0 and 1, residuals +-1/2, variance of the mean 2 / 1 * (1/4 + 1/4) / 4 = 1/4; cannot-links: 0.
-    EXPECT_DOUBLE_EQ(found.error, 0.5 * 0.5);
+    EXPECT_DOUBLE_EQ(found.mean, 0.25);
+    // Residuals -1/4 (three times) and 3/4, squared 3/4 in all; half a judgement is added to them.
+    EXPECT_DOUBLE_EQ(found.error, std::sqrt(0.75 + 0.5) / 4);
     const auto same = paired_difference(questions, a, a);
     EXPECT_EQ(same.mean, 0);
-    EXPECT_EQ(same.error, 0);
+    EXPECT_DOUBLE_EQ(same.error, std::sqrt(0.5) / 4) << "four answers that agree are no proof";
+}
+
+TEST(PairedDifference, TakesJudgementsOfOneUnitAsOne) {
+    const std::vector<Kept> a{yes, yes, no, no}, b{no, no, no, no};
+    const auto apart = paired_difference({{1, 1, 0, 0}, {0, 1, 2, 3}}, a, b);
+    const auto together = paired_difference({{1, 1, 0, 0}, {0, 0, 1, 1}}, a, b);
+    EXPECT_DOUBLE_EQ(apart.mean, together.mean);
+    EXPECT_DOUBLE_EQ(apart.error, std::sqrt(4 * 0.25 + 0.5) / 4);
+    EXPECT_DOUBLE_EQ(together.error, std::sqrt(2 * 1.0 + 0.5) / 4);
+}
+
+TEST(Recommended, AnotherPreparationMustBeFurtherAheadThanAnotherMethod) {
+    // Of 40 judgements the first keeps 20, the others `more` of those that it does not keep: the difference has the
+    // error sqrt(more * (1 - more / 40) + 0.5) / 40 at most.
+    const auto entrant = [](const std::string& method, const std::string& prep, int kept) {
+        Entrant made{{{method, {}}, CandidateState::finished}, std::vector<Kept>(40, no)};
+        if (!prep.empty()) made.tried.candidate.preparation = {{"", {prep}}};
+        std::fill_n(made.kept.begin(), kept, yes);
+        return made;
+    };
+    Questions questions;
+    for (int i = 0; i < 40; ++i) {
+        questions.must.push_back(i % 2 == 0 ? 1 : 0);
+        questions.unit.push_back(i);
+    }
+    const auto taken = [&](std::vector<Entrant> entrants) { return *recommended(questions, entrants); };
+    EXPECT_EQ(taken({entrant("kmeans", "", 20), entrant("mvcsc", "", 20)}), 0U) << "no better";
+    EXPECT_EQ(taken({entrant("kmeans", "", 20), entrant("mvcsc", "", 21)}), 1U)
+        << "one ahead, by more than half an error";
+    EXPECT_EQ(taken({entrant("kmeans", "", 20), entrant("kmeans", "standardize", 21)}), 0U) << "less than one error";
+    EXPECT_EQ(taken({entrant("kmeans", "", 20), entrant("kmeans", "standardize", 24)}), 1U);
+    EXPECT_FALSE(recommended(questions, {}).has_value());
+}
+
+/// One of two scouts for a number of clusters; it keeps the first `kept` of 40 judgements.
+Entrant scout(const std::string& method, int size, int kept, CandidateState state = CandidateState::finished) {
+    Entrant made{{{method, {{"n_clusters", std::to_string(size)}}}, state}, std::vector<Kept>(40, no)};
+    std::fill_n(made.kept.begin(), kept, yes);
+    return made;
+}
+
+TEST(BestSize, IsTheSmallestThatOneErrorDoesNotSeparateFromTheBest) {
+    Questions questions;
+    for (int i = 0; i < 40; ++i) {
+        questions.must.push_back(i % 2 == 0 ? 1 : 0);
+        questions.unit.push_back(i);
+    }
+    // 4 clusters keep most, 34.5 on average; 3 keep 34: half a judgement less, with an error of sqrt(0.24 + 0.5) =
+    // 0.86.
+    std::vector<Entrant> entrants{scout("kmeans", 2, 24), scout("mvcsc", 2, 24),  scout("kmeans", 3, 34),
+                                  scout("mvcsc", 3, 34),  scout("kmeans", 4, 34), scout("mvcsc", 4, 35),
+                                  scout("kmeans", 5, 30), scout("mvcsc", 5, 30)};
+    const auto found = pipeline::best_size(questions, entrants);
+    ASSERT_TRUE(found);
+    EXPECT_EQ(found->size, 3);
+    EXPECT_EQ(found->close, (std::vector<int>{3, 4}));
+    entrants[3].tried.state = CandidateState::dropped;
+    EXPECT_EQ(pipeline::best_size(questions, entrants)->size, 4) << "3 is out: one of its two did not finish";
+    EXPECT_FALSE(pipeline::best_size(questions, {}));
 }
 
 }  // namespace

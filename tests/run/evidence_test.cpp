@@ -11,6 +11,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <utility>
 #include <vector>
@@ -35,6 +36,8 @@ Problem judged_blobs(Index judgements, double wrong = 0, std::uint64_t seed = 3,
     problem.truths = std::move(made.truths);
     return problem;
 }
+
+using pipeline::Traits;
 
 const std::vector<OptionText> kThree{{"n_clusters", "3"}};
 
@@ -153,14 +156,21 @@ TEST(Exam, NoFoldSeesItsOwnJudgementsNorWhatFollowsFromThem) {
     EXPECT_TRUE(bare.constraints().empty());
 }
 
+double judgements_kept(const Agreement& agreement) {
+    return agreement.must_kept * static_cast<double>(agreement.must) +
+           agreement.cannot_kept * static_cast<double>(agreement.cannot);
+}
+
 TEST(Auto, NeverTakesGuidanceThatKeepsLessThanNone) {
     for (std::uint64_t seed = 0; seed < 6; ++seed) {
         for (const double wrong : {0.0, 0.2}) {
             Context context({.seed = seed});
             const mvlink::Run run = cluster(judged_blobs(40, wrong, seed, 4), {.options = kThree}, context);
             ASSERT_TRUE(run.held_out.measured()) << run.held_out.reason;
+            const TriedCandidate& first = run.candidates.front();
+            EXPECT_FALSE(first.guided);
             if (run.held_out.uses_judgements) {
-                EXPECT_GT(run.held_out.guided.kept, run.held_out.unguided.kept);
+                EXPECT_GT(judgements_kept(run.held_out.guided), judgements_kept(first.agreement));
             }
             const auto chosen = std::count_if(run.candidates.begin(), run.candidates.end(),
                                               [](const TriedCandidate& tried) { return tried.chosen; });
@@ -185,6 +195,52 @@ TEST(Auto, AlwaysTriesKMeansPlainAndStandardizedWhereScalesDiffer) {
     for (const TriedCandidate& candidate : run.candidates)
         tried.push_back(describe(candidate.candidate));
     EXPECT_THAT(tried, testing::IsSupersetOf({"kmeans, k = 3", "kmeans, standardize, k = 3"}));
+}
+
+/// 60 rows; the columns have these standard deviations.
+Traits traits_with(const std::vector<double>& widths) {
+    const Index rows = 60;
+    std::vector<double> values;
+    Random random(3, "test/widths", 0);
+    for (Index row = 0; row < rows; ++row) {
+        for (const double width : widths)
+            values.push_back(width * (random.uniform() - 0.5) * std::sqrt(12));
+    }
+    return pipeline::traits_of(Dataset(View::dense("x", rows, static_cast<Index>(widths.size()), values)));
+}
+
+TEST(Auto, PrefersStandardizedColumnsOnlyWhereFewOfThemDecide) {
+    using pipeline::Breadth, pipeline::preparations_for;
+    const auto first = [](const std::vector<double>& widths) {
+        return preparations_for(traits_with(widths), Breadth::few).front();
+    };
+    EXPECT_EQ(first({1, 1, 1000, 1}), "standardize") << "one unit drowns the others";
+    EXPECT_EQ(first({1, 20}), "standardize");
+    EXPECT_EQ(first({4, 5, 4, 6}), "none") << "one unit, as of lengths";
+    // Pixels: some at the border hardly vary, yet the others share the distances.
+    EXPECT_EQ(first({0.01, 5, 6, 4, 5, 6, 5, 0.02}), "none");
+    EXPECT_THAT(preparations_for(traits_with({0.01, 5, 6, 4}), Breadth::few),
+                testing::ElementsAre("none", "standardize"));
+    EXPECT_THAT(preparations_for(traits_with({5, 5, 6, 4}), Breadth::few), testing::ElementsAre("none"));
+}
+
+TEST(Auto, WithTooFewJudgementsStandardizesWhereFewColumnsDecide) {
+    Problem problem = judged_blobs(4);
+    const auto& X = std::get<DenseRows<double>>(problem.data.view(0).features());
+    std::vector<double> wide;
+    for (Index row = 0; row < X.rows; ++row) {
+        for (Index col = 0; col < X.cols; ++col)
+            wide.push_back(X.at(row, col) * (col == 0 ? 1000 : 1));
+    }
+    const View& view = problem.data.view(0);
+    problem.data = problem.data.with_views({View::dense(view.name(), view.rows(), view.cols(), wide)});
+    Context context;
+    const Decision decision = decide(problem.data, {.options = kThree}, context);
+    ASSERT_EQ(decision.request.preparation.size(), 1U);
+    EXPECT_EQ(preparation_text(decision.request.preparation[0]), "standardize");
+    EXPECT_THAT(decision.choice.reason, HasSubstr("few of its columns decide"));
+    const RunRequest plain{.options = kThree, .preparation = {{"", {}}}};
+    EXPECT_TRUE(decide(problem.data, plain, context).request.preparation[0].steps.empty()) << "as it was asked for";
 }
 
 TEST(Auto, TakesNoLearntMetricForSparseRowsWithTooFewJudgements) {

@@ -44,6 +44,9 @@ Choice choose_for_several_views(const Dataset& data) {
 }  // namespace
 
 Choice choose_method(const Dataset& data) {
+    if (const GroupRule* rule = data.group_rule()) {
+        return {"pck-means", fmt::format("it keeps the rule of at most one \"{}\" per cluster", rule->name)};
+    }
     if (data.n_views() > 1) return choose_for_several_views(data);
     if (data.constraints().empty()) return {"kmeans", "one view and no constraints"};
     const std::string judged = counted_constraints(count_judgements(data));

@@ -39,9 +39,10 @@ std::vector<Entry> kmeans_entries() {
                  "K-Means whose clusters start from the groups of must-linked rows, and whose objective adds the "
                  "weight of every violated constraint. That weight and the error rate of the constraints are "
                  "estimated, so "
-                 "wrong ones are outvoted and the result is hardly ever worse than without constraints.",
+                 "wrong ones are outvoted and the result is hardly ever worse than without constraints. It also keeps "
+                 "a rule about groups, such as at most one record of each source per cluster.",
              .paper = "bilenko2004",
-             .needs = {.constraints = ConstraintUse::in_view},
+             .needs = {.constraints = ConstraintUse::in_view, .group_rule = true},
              .returns = {.centroids = true, .suspects = true},
              .starts = {.centroids = true},
              .options = {}},

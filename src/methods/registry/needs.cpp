@@ -60,12 +60,24 @@ void check_density(const MethodInfo& method, const View& view) {
                 {dense_preparation(view)});
 }
 
+void check_group_rule(const MethodInfo& method, const Dataset& data) {
+    if (data.group_rule() == nullptr || method.needs.group_rule) return;
+    std::vector<std::string> able;
+    for (const MethodInfo& other : methods()) {
+        if (other.needs.group_rule) able.push_back(other.name);
+    }
+    throw Error(ErrorCode::usage,
+                fmt::format("method {} cannot keep the rule of at most one \"{}\" per cluster; {} can", method.name,
+                            data.group_rule()->name, fmt::join(able, ", ")));
+}
+
 }  // namespace
 
 void check_needs(std::string_view method, const Dataset& data) {
     const MethodInfo& info = find_method(method);
     check_number_of_views(info, data);
     check_mapping(info, data);
+    check_group_rule(info, data);
     for (const View& view : data.views()) {
         check_density(info, view);
         if (info.needs.nonnegative) require_nonnegative(method, view);

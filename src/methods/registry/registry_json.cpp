@@ -84,7 +84,8 @@ Json option_json(const OptionInfo& option) {
 Json needs_json(const Needs& needs) {
     return {{"min_views", needs.min_views},   {"max_views", needs.max_views},
             {"mapping", text(needs.mapping)}, {"constraints", text(needs.constraints)},
-            {"sparse", needs.sparse},         {"nonnegative", needs.nonnegative}};
+            {"sparse", needs.sparse},         {"nonnegative", needs.nonnegative},
+            {"group_rule", needs.group_rule}};
 }
 
 Json returns_json(const Returns& returns) {

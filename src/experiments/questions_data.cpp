@@ -65,9 +65,19 @@ const std::vector<StudyData>& study_data() {
     return all;
 }
 
+std::vector<StudyData> study_data_of(std::span<const std::filesystem::path> folders,
+                                     const std::vector<std::string>& views) {
+    std::vector<StudyData> all;
+    for (const std::filesystem::path& folder : folders) {
+        const std::filesystem::path last = folder.has_filename() ? folder.filename() : folder.parent_path().filename();
+        all.push_back({last.string(), last.string(), views, "labels", {}, 1, true, folder});
+    }
+    return all;
+}
+
 StudyProblem read_study_data(const StudyData& data, std::span<const std::filesystem::path> folders, Context& context) {
     ReadRequest request;
-    request.folder = io::find_dataset_folder(data.folder, folders, "--data");
+    request.folder = data.path.empty() ? io::find_dataset_folder(data.folder, folders, "--data") : data.path;
     request.select = data.views;
     Problem problem = read_problem(request, context);
     const auto truth = std::find_if(problem.truths.begin(), problem.truths.end(),

@@ -105,11 +105,11 @@ struct Wanted {
 };
 
 /// Seed after seed, so that a study that is cut off has all methods with equally many seeds.
-std::vector<Wanted> wanted_runs(const ReproduceRequest& request) {
+std::vector<Wanted> wanted_runs(const ReproduceRequest& request, const std::vector<StudyData>& all) {
     const int seeds = request.repetitions > 0 ? request.repetitions : request.quick ? kQuickSeeds : kSeeds;
     std::vector<Wanted> wanted;
     for (int seed = 0; seed < seeds; ++seed) {
-        for (const StudyData& data : study_data()) {
+        for (const StudyData& data : all) {
             if (request.experiment == "development" && data.held_out) continue;
             if (request.experiment == "held-out" && !data.held_out) continue;
             for (const double wrong : kWrong) {
@@ -228,7 +228,8 @@ ReproduceOutcome reproduce_questions(const ReproduceRequest& request, Context& c
     io::AppendedLines log(request.folder / "runs.csv", header_line(),
                           request.resume ? Earlier::keep : Earlier::set_aside);
     std::vector<StudyRun> runs = kept_runs(log.kept());
-    const std::vector<Wanted> wanted = wanted_runs(request);
+    const std::vector<StudyData> own = study_data_of(request.datasets, request.views);
+    const std::vector<Wanted> wanted = wanted_runs(request, own.empty() ? study_data() : own);
     ReproduceOutcome outcome;
     outcome.runs = static_cast<Index>(wanted.size());
     outcome.damaged = log.damaged();

@@ -31,13 +31,17 @@ double value_at(const AriCurve& curve, int answers);
 struct StudyData {
     std::string name;
     std::string folder;
-    std::vector<std::string> views;  ///< empty: all
-    std::string truth;               ///< labels_<truth>.txt; "labels": labels.txt
-    std::vector<int> classes;        ///< only rows of these; empty: all
-    Index step = 1;                  ///< every step-th of them
-    bool held_out = false;           ///< not looked at while the strategies were made
+    std::vector<std::string> views;   ///< empty: all
+    std::string truth;                ///< labels_<truth>.txt; "labels": labels.txt
+    std::vector<int> classes;         ///< only rows of these; empty: all
+    Index step = 1;                   ///< every step-th of them
+    bool held_out = false;            ///< not looked at while the strategies were made
+    std::filesystem::path path = {};  ///< where it is, if the user names it; else the folder is searched
 };
 const std::vector<StudyData>& study_data();
+/// Dataset folders of the user, each with a labels.txt.
+std::vector<StudyData> study_data_of(std::span<const std::filesystem::path> folders,
+                                     const std::vector<std::string>& views);
 
 /// Objects with their true classes.
 struct StudyProblem {

@@ -14,7 +14,7 @@ namespace {
 constexpr double kPriorAnswers = 20;  // the assumed error rate counts as much as this many answers
 constexpr double kLeastRate = 0.002;
 constexpr double kMostRate = 0.45;
-constexpr double kMostExpected = 3;  // distances alone are never surer than 95 %
+constexpr double kMostExpected = 2;  // distances alone are never surer than 88 %: one good answer outweighs them
 constexpr double kCycle = 3;         // a refuted answer belongs to a cycle of at least this many, one of them wrong
 
 std::uint64_t key_of(Index a, Index b) {

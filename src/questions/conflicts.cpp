@@ -10,9 +10,10 @@ inline namespace v1 {
 namespace questions {
 namespace {
 
-/// What was said and is not merely disbelieved.
+/// What was said, also if it is not believed yet: a contradiction is shown as it arises. An answer that is still
+/// disbelieved after it was asked for often enough is settled.
 bool counts(const PairEvidence& pair) {
-    return pair.decided() && (pair.holds() || pair.refuted);
+    return pair.decided() && (pair.holds() || pair.refuted || pair.same + pair.different < kMostRepeats);
 }
 
 /// The "same" answers as a graph over the items that have some.
@@ -67,9 +68,6 @@ Index weakest_of(const Beliefs& beliefs, const std::vector<Index>& numbers) {
 
 std::vector<Cycle> find_cycles(const Beliefs& beliefs) {
     std::vector<Cycle> cycles;
-    const bool any =
-        std::any_of(beliefs.pairs.begin(), beliefs.pairs.end(), [](const PairEvidence& pair) { return pair.refuted; });
-    if (!any) return cycles;
     const SameGraph graph(beliefs);
     for (std::size_t number = 0; number < beliefs.pairs.size() && cycles.size() < kMostConflicts; ++number) {
         const PairEvidence& pair = beliefs.pairs[number];

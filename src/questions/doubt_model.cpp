@@ -9,7 +9,8 @@ inline namespace v1 {
 namespace questions {
 namespace {
 
-constexpr double kPrecision = 0.5;  // of the prior: a weight moves by about 1.4 before it counts as surprising
+constexpr double kPrecision = 0.25;  // of the prior: a weight moves by about 2 before it counts as surprising
+constexpr double kWary = 0.135;      // e^-2: how much lower the odds are than those by which questions are chosen
 constexpr int kNewtonSteps = 12;
 
 double logistic(double x) {
@@ -40,6 +41,11 @@ DoubtModel::DoubtModel(std::span<const Example> examples) {
     }
     for (int j = 0; j < kLinkFeatures; ++j)
         weights_[j] = w[j];
+}
+
+double expected_wrong(double p_wrong) noexcept {
+    const double odds = kWary * p_wrong / (1 - p_wrong);
+    return p_wrong < 1 ? odds / (1 + odds) : 1;
 }
 
 double DoubtModel::p_wrong(const LinkFeatures& features) const noexcept {

@@ -27,8 +27,12 @@ public:
 
 private:
     std::array<double, kLinkFeatures> weights_ = kFirst;
-    static constexpr std::array<double, kLinkFeatures> kFirst{-5.0, 3.5, 1.0, 3.0};
+    static constexpr std::array<double, kLinkFeatures> kFirst{-3.0, 3.5, 1.0, 3.0};
 };
+
+/// What share of links with this p_wrong is expected to be wrong. The model doubts more than that, on purpose:
+/// questions are chosen by it, and a mistake that is not found costs more than a question.
+double expected_wrong(double p_wrong) noexcept;
 
 }  // namespace questions
 }  // namespace v1

@@ -18,7 +18,8 @@ constexpr double kSharpness = 4;     // as in Base::memberships
 /// The work of one call.
 class Grouper {
 public:
-    Grouper(const Base& base, const Beliefs& beliefs) : base_(base), beliefs_(beliefs), all_(beliefs.closure) {}
+    Grouper(const Base& base, const Beliefs& beliefs, Reach& reach)
+        : base_(base), beliefs_(beliefs), reach_(reach), all_(beliefs.closure) {}
 
     Grouping run() {
         follow_links();
@@ -29,6 +30,8 @@ public:
             settle(piece);
         label_items();
         rate_items();
+        follow_asked(base_, beliefs_, out_.n_clusters, reach_, out_.labels, out_.confidence);
+        count_sizes();
         return std::move(out_);
     }
 
@@ -45,11 +48,13 @@ private:
     void settle(Piece& piece);
     [[nodiscard]] std::vector<double> shares(const Piece& piece);
     void label_items();
+    void count_sizes();
     void rate_items();
     [[nodiscard]] Index number_of_first_answer(Index item) const;
 
     const Base& base_;
     const Beliefs& beliefs_;
+    Reach& reach_;
     Closure all_;
     Grouping out_;
     std::vector<std::int32_t> label_of_;           // of a root of all_; -1: none yet
@@ -192,12 +197,15 @@ void Grouper::label_items() {
     }
     out_.representatives = std::move(representatives);
     out_.n_clusters = static_cast<int>(out_.representatives.size());
-    out_.sizes.assign(out_.representatives.size(), 0);
     out_.labels.resize(static_cast<std::size_t>(base_.count()));
-    for (Index item = 0; item < base_.count(); ++item) {
+    for (Index item = 0; item < base_.count(); ++item)
         out_.labels[item] = number[label_of_[all_.find(item)]];
-        ++out_.sizes[out_.labels[item]];
-    }
+}
+
+void Grouper::count_sizes() {
+    out_.sizes.assign(out_.representatives.size(), 0);
+    for (const std::int32_t label : out_.labels)
+        ++out_.sizes[label];
 }
 
 void Grouper::rate_items() {
@@ -220,14 +228,14 @@ void Grouper::rate_items() {
             const double p_same = asked ? 1 / (1 + std::exp(-asked->total())) : 0;
             out_.p_wrong[item] = asked ? 1 - p_same : beliefs_.doubt.p_wrong(base_.features[item]);
         }
-        out_.confidence[item] = out_.confidence[parent] * (1 - out_.p_wrong[item]);
+        out_.confidence[item] = out_.confidence[parent] * (1 - expected_wrong(out_.p_wrong[item]));
     }
 }
 
 }  // namespace
 
-Grouping group_items(const Base& base, const Beliefs& beliefs) {
-    return Grouper(base, beliefs).run();
+Grouping group_items(const Base& base, const Beliefs& beliefs, Reach& reach) {
+    return Grouper(base, beliefs, reach).run();
 }
 
 }  // namespace questions

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "questions/asked_votes.hpp"
 #include "questions/base.hpp"
 #include "questions/beliefs.hpp"
 
@@ -32,8 +33,9 @@ struct Grouping {
 };
 
 /// Joins what the answers join, then items along the links of the skeleton, the safest first, as far as no answer
-/// forbids it. Pieces that are cut off go to the likeliest cluster that is not forbidden, or become new ones.
-Grouping group_items(const Base& base, const Beliefs& beliefs);
+/// forbids it. Pieces that are cut off go to the likeliest cluster that is not forbidden, or become new ones. Items
+/// that nobody was asked about then follow the asked ones near them.
+Grouping group_items(const Base& base, const Beliefs& beliefs, Reach& reach);
 
 }  // namespace questions
 }  // namespace v1

@@ -24,7 +24,7 @@ double expected_moves(const Base& base, const Grouping& grouping) {
         if (!grouping.linked[item] || grouping.p_wrong[item] <= 0) continue;
         const Index size = grouping.sizes[grouping.labels[item]];
         const Index movable = std::min<Index>(grouping.below[item], size - grouping.below[item]);
-        gains.push_back(grouping.p_wrong[item] * static_cast<double>(std::max<Index>(movable, 1)));
+        gains.push_back(expected_wrong(grouping.p_wrong[item]) * static_cast<double>(std::max<Index>(movable, 1)));
     }
     for (const Piece& piece : grouping.pieces)
         gains.push_back((1 - piece.p_home) * static_cast<double>(piece.size));

@@ -51,6 +51,7 @@ struct QuestionSession::Implementation {
                                                       problem.data.objects().count() == 1 ? "one row" : "no rows"));
         }
         base = std::make_unique<Base>(make_base(problem, setup, context));
+        reach = std::make_unique<Reach>(*base);
         strategy = make_strategy(setup.options, *base, context);
     }
 
@@ -65,6 +66,7 @@ struct QuestionSession::Implementation {
     SessionSetup setup;
     Context& context;
     std::unique_ptr<Base> base;
+    std::unique_ptr<Reach> reach;
     std::unique_ptr<Strategy> strategy;
     History history;
     std::optional<Now> cached;
@@ -82,7 +84,7 @@ void QuestionSession::Implementation::require_valid(const QuestionOptions& optio
 
 Now QuestionSession::Implementation::now_of(std::vector<Answer> answers) {
     Beliefs beliefs = believe(*base, answers, setup.options.error_rate);
-    Grouping grouping = group_items(*base, beliefs);
+    Grouping grouping = group_items(*base, beliefs, *reach);
     std::vector<Cycle> cycles = find_cycles(beliefs);
     State state{*base, static_cast<Index>(answers.size()), std::move(beliefs), std::move(grouping)};
     Now now{std::move(answers), std::move(state), std::move(cycles), {}, 0};

@@ -12,7 +12,9 @@ namespace {
 // Exponent of the number of rows that an answer may move: large parts first, while little is known; it fades as the
 // remaining mistakes become small.
 constexpr double kImpact = 1;
-constexpr double kFade = 70;          // answers after which the exponent is 1/e
+constexpr double kFade = 150;  // answers after which the exponent is 1/e
+// A wrong merge overturns two clusters at once, so that the start must not be left for one answer too easily.
+constexpr double kMergeCaution = 0.3;
 constexpr double kLeastMerge = 0.02;  // clusters that are joined with less probability are not asked about
 constexpr Index kVoters = 50000;      // items whose neighbours say which clusters touch each other
 
@@ -65,7 +67,7 @@ private:
 };
 
 void Chooser::consider_links() {
-    constexpr auto kWhy = "The two are linked as neighbours, and the link has not been tested.";
+    constexpr auto kWhy = "Each stands for rows like it, and nobody has been asked about the two yet.";
     for (const std::int32_t item : base_.safest_first) {
         const double p = grouping_.p_wrong[item];
         if (!grouping_.linked[item] || p <= 0) continue;
@@ -113,7 +115,8 @@ void Chooser::offer_merge(int x, int y, double touching) {
     const double p = comparable ? 0.5 * touching / (touching + 0.5)
                                 : static_cast<double>(base_.cloud.spaces.size()) / std::max(2, base_.start.n_clusters);
     if (p < kLeastMerge) return;
-    offer(a, b, p, static_cast<double>(std::min(grouping_.sizes[x], grouping_.sizes[y])), p, QuestionKind::strategy,
+    const double rows = static_cast<double>(std::min(grouping_.sizes[x], grouping_.sizes[y]));
+    offer(a, b, kMergeCaution * p, rows, p, QuestionKind::strategy,
           comparable ? "Each stands for a cluster, and the two clusters touch each other."
                      : "Each stands for a cluster of its view; only answers can join views.");
 }

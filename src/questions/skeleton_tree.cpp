@@ -2,6 +2,7 @@
 
 #include "data/union_find.hpp"
 #include "kernels/neighbours.hpp"
+#include "questions/ward_tree.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -13,7 +14,7 @@ inline namespace v1 {
 namespace questions {
 namespace {
 
-constexpr Index kExactUpTo = 30000;
+constexpr Index kExactUpTo = 5000;  // beyond, comparing all pairs would take most of the start
 
 /// The nearest other one of every listed item of one space, as places in the list.
 kernels::Neighbours nearest_in(const Cloud& cloud, std::span<const std::int32_t> items, Context& context) {
@@ -86,7 +87,7 @@ std::vector<std::vector<std::pair<Index, double>>> both_ways(const std::vector<E
 
 /// Turns the links of every group towards its representative.
 void point_at(const std::vector<Index>& representatives, const std::vector<Edge>& forest,
-              std::span<const std::int32_t> items, int level, SkeletonTree& tree) {
+              std::span<const std::int32_t> items, SkeletonTree& tree) {
     const auto near = both_ways(forest, static_cast<Index>(items.size()));
     std::vector<std::pair<Index, Index>> open;  // place, where it came from
     for (const Index representative : representatives)
@@ -94,7 +95,6 @@ void point_at(const std::vector<Index>& representatives, const std::vector<Edge>
     while (!open.empty()) {
         const auto [place, from] = open.back();
         open.pop_back();
-        tree.level[items[place]] = level;
         for (const auto& [next, length] : near[place]) {
             if (next == from) continue;
             tree.parent[items[next]] = items[place];
@@ -104,19 +104,55 @@ void point_at(const std::vector<Index>& representatives, const std::vector<Edge>
     }
 }
 
+std::vector<Bundle> single_items(const Cloud& cloud, std::span<const std::int32_t> items) {
+    std::vector<Bundle> bundles;
+    for (const std::int32_t item : items) {
+        const auto point = cloud.point(item);
+        bundles.push_back({item, 1, {point.begin(), point.end()}});
+    }
+    return bundles;
+}
+
+/// The groups of a forest with their representatives, in the order of these.
+std::vector<Bundle> groups_of(const std::vector<Bundle>& bundles, const std::vector<Edge>& forest,
+                              const std::vector<Index>& representatives) {
+    UnionFind groups(static_cast<Index>(bundles.size()));
+    for (const Edge& edge : forest)
+        groups.join(edge.from, edge.to);
+    std::vector<Index> number(bundles.size(), -1);
+    std::vector<Bundle> found;
+    for (const Index place : representatives) {
+        number[groups.find(place)] = static_cast<Index>(found.size());
+        found.push_back({bundles[place].representative, 0, std::vector<double>(bundles[place].mean.size(), 0.0)});
+    }
+    for (std::size_t place = 0; place < bundles.size(); ++place) {
+        Bundle& group = found[number[groups.find(static_cast<Index>(place))]];
+        group.size += bundles[place].size;
+        for (std::size_t col = 0; col < group.mean.size(); ++col)
+            group.mean[col] += bundles[place].size * bundles[place].mean[col];
+    }
+    for (Bundle& group : found) {
+        for (double& value : group.mean)
+            value /= group.size;
+    }
+    return found;
+}
+
 /// Links the items of one cluster and space; returns the top.
-std::int32_t link_cluster(const Cloud& cloud, std::vector<std::int32_t> items, Context& context, SkeletonTree& tree) {
-    for (int level = 0; items.size() > 1; ++level) {
+std::int32_t link_cluster(const Cloud& cloud, std::vector<std::int32_t> items, std::size_t ward_up_to, Context& context,
+                          SkeletonTree& tree) {
+    std::vector<Bundle> bundles = single_items(cloud, items);
+    while (items.size() > ward_up_to) {
         const kernels::Neighbours nearest = nearest_in(cloud, items, context);
         const std::vector<Edge> forest = forest_of(nearest);
         const std::vector<Index> chosen = representatives(forest, nearest);
-        point_at(chosen, forest, items, level, tree);
-        std::vector<std::int32_t> next;
-        for (const Index place : chosen)
-            next.push_back(items[place]);
-        items = std::move(next);
+        point_at(chosen, forest, items, tree);
+        bundles = groups_of(bundles, forest, chosen);
+        items.clear();
+        for (const Bundle& bundle : bundles)
+            items.push_back(bundle.representative);
     }
-    return items.front();
+    return link_by_ward(cloud, std::move(bundles), tree);
 }
 
 void order_top_down(SkeletonTree& tree) {
@@ -152,10 +188,14 @@ std::vector<std::vector<std::int32_t>> parts_of(const Cloud& cloud, const std::v
 }  // namespace
 
 SkeletonTree make_skeleton(const Cloud& cloud, std::span<const std::int32_t> labels, int n_clusters, Context& context) {
+    return make_skeleton(cloud, labels, n_clusters, kWardUpTo, context);
+}
+
+SkeletonTree make_skeleton(const Cloud& cloud, std::span<const std::int32_t> labels, int n_clusters,
+                           std::size_t ward_up_to, Context& context) {
     const std::size_t n = labels.size();
     SkeletonTree tree{std::vector<std::int32_t>(n, -1),
                       std::vector<double>(n, 0.0),
-                      std::vector<std::int32_t>(n, 0),
                       {},
                       std::vector<std::int32_t>(static_cast<std::size_t>(n_clusters), -1)};
     std::vector<std::vector<std::int32_t>> members(static_cast<std::size_t>(n_clusters));
@@ -163,7 +203,7 @@ SkeletonTree make_skeleton(const Cloud& cloud, std::span<const std::int32_t> lab
         members[labels[item]].push_back(static_cast<std::int32_t>(item));
     for (int cluster = 0; cluster < n_clusters; ++cluster) {
         for (auto& part : parts_of(cloud, members[cluster])) {
-            const std::int32_t top = link_cluster(cloud, std::move(part), context, tree);
+            const std::int32_t top = link_cluster(cloud, std::move(part), ward_up_to, context, tree);
             if (tree.top[cluster] < 0) {
                 tree.top[cluster] = top;
             } else {  // nothing but the start says that parts in different spaces belong together

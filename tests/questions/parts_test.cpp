@@ -1,9 +1,11 @@
+#include "questions/asked_votes.hpp"
 #include "questions/beliefs.hpp"
 #include "questions/closure.hpp"
 #include "questions/progress.hpp"
 #include "questions/skeleton_tree.hpp"
 #include "questions/support.hpp"
 #include "reference/skeleton.hpp"
+#include "reference/ward.hpp"
 
 #include <gmock/gmock.h>
 
@@ -35,30 +37,60 @@ TEST(Wilson, IntervalByHand) {
 
 class SkeletonProperty : public testing::TestWithParam<int> {};
 
-TEST_P(SkeletonProperty, AgreesWithPlainLoops) {
-    Random random(static_cast<std::uint64_t>(GetParam()));
-    const Index n = 3 + random.below(60);
-    std::vector<std::vector<double>> points;
+/// Random points, as the test's own list and as a cloud.
+struct Points {
+    std::vector<std::vector<double>> list;
     Cloud cloud;
+};
+
+Points random_points(std::uint64_t seed) {
+    Random random(seed);
+    Points points;
     Space space;
     space.cols = 3;
-    for (Index i = 0; i < n; ++i) {
-        points.push_back({random.normal(), random.normal(), random.normal()});
-        space.values.insert(space.values.end(), points.back().begin(), points.back().end());
-        space.items.push_back(static_cast<std::int32_t>(i));
-        cloud.place.push_back(static_cast<std::int32_t>(i));
-        cloud.space.push_back(0);
+    const std::int32_t n = 3 + static_cast<std::int32_t>(random.below(60));
+    for (std::int32_t i = 0; i < n; ++i) {
+        points.list.push_back({random.normal(), random.normal(), random.normal()});
+        space.values.insert(space.values.end(), points.list.back().begin(), points.list.back().end());
+        space.items.push_back(i);
+        points.cloud.place.push_back(i);
+        points.cloud.space.push_back(0);
     }
-    cloud.spaces.push_back(space);
-    Context context;
-    const std::vector<std::int32_t> labels(static_cast<std::size_t>(n), 0);
-    const SkeletonTree tree = make_skeleton(cloud, labels, 1, context);
-    const reference::Skeleton expected = reference::skeleton(points);
-    for (Index i = 0; i < n; ++i) {
+    points.cloud.spaces.push_back(space);
+    return points;
+}
+
+template <class Expected>
+void expect_same_tree(const SkeletonTree& tree, const Expected& expected) {
+    for (std::size_t i = 0; i < tree.parent.size(); ++i) {
         EXPECT_EQ(tree.parent[i], expected.parent[i]) << i;
         EXPECT_NEAR(tree.length[i], expected.length[i], 1e-12) << i;
     }
-    EXPECT_EQ(static_cast<Index>(tree.top_down.size()), n);
+    EXPECT_EQ(tree.top_down.size(), tree.parent.size());
+}
+
+TEST_P(SkeletonProperty, AgreesWithPlainLoopsOfWard) {
+    const Points points = random_points(static_cast<std::uint64_t>(GetParam()));
+    Context context;
+    const std::vector<std::int32_t> labels(points.list.size(), 0);
+    const SkeletonTree tree = make_skeleton(points.cloud, labels, 1, context);
+    expect_same_tree(tree, reference::ward(points.list, tree.parent));
+}
+
+TEST_P(SkeletonProperty, OfLargeClustersAgreesWithPlainLoopsOfNearestNeighbours) {
+    const Points points = random_points(static_cast<std::uint64_t>(GetParam()));
+    Context context;
+    const std::vector<std::int32_t> labels(points.list.size(), 0);
+    expect_same_tree(make_skeleton(points.cloud, labels, 1, 1, context), reference::skeleton(points.list));
+}
+
+TEST_P(SkeletonProperty, OfBothKindsIsOneTree) {
+    const Points points = random_points(static_cast<std::uint64_t>(GetParam()));
+    Context context;
+    const SkeletonTree tree =
+        make_skeleton(points.cloud, std::vector<std::int32_t>(points.list.size(), 0), 1, 5, context);
+    EXPECT_EQ(std::count(tree.parent.begin(), tree.parent.end(), -1), 1);
+    EXPECT_EQ(tree.top_down.size(), tree.parent.size()) << "every item hangs on the top";
 }
 INSTANTIATE_TEST_SUITE_P(Seeds, SkeletonProperty, testing::Range(0, 20));
 
@@ -76,6 +108,68 @@ TEST(Skeleton, EqualPointsAreLinkedWithoutEnd) {
     Context context;
     const SkeletonTree tree = make_skeleton(cloud, std::vector<std::int32_t>(9, 0), 1, context);
     EXPECT_EQ(std::count(tree.parent.begin(), tree.parent.end(), -1), 1);
+}
+
+/// Items on a line, one per unit, in one cluster of the start; every label as it is told.
+Base line_of(int n) {
+    Base base{Items(Dataset(View::dense("x", n, 1, std::vector<double>(static_cast<std::size_t>(n), 0.0)))),
+              {},
+              {},
+              {},
+              1,
+              {},
+              {},
+              {},
+              {},
+              {},
+              {}};
+    Space space;
+    space.cols = 1;
+    for (std::int32_t i = 0; i < n; ++i) {
+        space.values.push_back(i);
+        space.items.push_back(i);
+        base.cloud.place.push_back(i);
+        base.cloud.space.push_back(0);
+        base.near.push_back(i == 0 ? 1 : i - 1);
+        base.near_distance.push_back(1);
+    }
+    base.cloud.spaces.push_back(space);
+    base.start = {Scope::objects, "objects", 1, std::vector<std::int32_t>(static_cast<std::size_t>(n), 0), {}};
+    base.tree.top = {0};
+    return base;
+}
+
+TEST(AskedVotes, ItemsNearAnAskedOneFollowItByHand) {
+    const Base base = line_of(40);
+    Beliefs beliefs{{}, Closure(40), {}, {}, {}};
+    // Asked: 0 to 7, same as the top, and 30 to 37, which are different from it.
+    for (Index i = 1; i < 8; ++i) {
+        beliefs.pairs.push_back({0, i, {}, 1, 0, 0, 3.0, 0, false, false});
+        beliefs.pairs.push_back({30, 29 + i + (i > 0 ? 1 : 0), {}, 1, 0, 0, 3.0, 0, false, false});
+    }
+    std::vector<std::int32_t> labels(40, 0);
+    for (Index i = 30; i < 38; ++i)
+        labels[i] = 1;
+    std::vector<double> share(40, 0.5);
+    Reach reach(base);
+    follow_asked(base, beliefs, 2, reach, labels, share);
+    EXPECT_EQ(labels[38], 1) << "the end of the line lies beside asked ones of cluster 1";
+    EXPECT_EQ(labels[8], 0);
+    EXPECT_EQ(labels[18], 0) << "nobody near was asked: it stays";
+    EXPECT_DOUBLE_EQ(share[18], 0.5);
+    EXPECT_GT(share[38], 0.5);
+}
+
+TEST(AskedVotes, NeverChangeAnItemThatWasAskedAbout) {
+    const Base base = line_of(10);
+    Beliefs beliefs{{}, Closure(10), {}, {}, {}};
+    for (Index i = 1; i < 10; ++i)
+        beliefs.pairs.push_back({0, i, {}, 1, 0, 0, 3.0, 0, false, false});
+    std::vector<std::int32_t> labels{0, 0, 0, 0, 1, 0, 0, 0, 0, 0};
+    std::vector<double> share(10, 1.0);
+    Reach reach(base);
+    follow_asked(base, beliefs, 2, reach, labels, share);
+    EXPECT_EQ(labels[4], 1) << "asked about, although all neighbours say otherwise";
 }
 
 TEST(Merge, PeopleWhoAgreeHaveAlphaOneAndAContradictionLowersIt) {

@@ -257,6 +257,24 @@ TEST(Session, ContradictionIsShownAsTheShortestCycle) {
     EXPECT_TRUE(session.conflicts().empty());
 }
 
+TEST(Session, ContradictionIsShownAsItArisesAlsoIfTheAnswerIsNotBelieved) {
+    const Groups groups = make_groups(2, 20, 30, 9);  // far apart: nobody believes that 0 and 25 are the same
+    Context context;
+    QuestionSession session(groups.problem, setup_for(2, "skeleton", 0), context);
+    session.apply(judge(0, 1, Reply::same));        // 1
+    session.apply(judge(0, 25, Reply::different));  // 2
+    EXPECT_TRUE(session.conflicts().empty());
+    session.apply(judge(1, 25, Reply::same));  // 3
+    const auto conflicts = session.conflicts();
+    ASSERT_EQ(conflicts.size(), 1) << "at once, not only when the surprising answer is confirmed";
+    EXPECT_THAT(conflicts[0].answers, testing::ElementsAre(2, 1, 3));
+    EXPECT_EQ(conflicts[0].resolve.a.row, 1) << "the least credible of the three";
+    EXPECT_EQ(conflicts[0].resolve.b.row, 25);
+    session.apply(answered(conflicts[0].resolve, Reply::different));
+    session.apply(answered(conflicts[0].resolve, Reply::different));
+    EXPECT_TRUE(session.conflicts().empty());
+}
+
 TEST(Session, RepeatedAnswerOutweighsAnEarlierMistake) {
     const Groups groups = make_groups(2, 8, 6, 10);
     Context context;

@@ -36,6 +36,7 @@ struct ReadRequest {
     std::optional<std::filesystem::path> constraints = {};                  ///< instead of the folder's
     std::optional<std::filesystem::path> mapping = {};                      ///< instead of the folder's
     std::optional<std::filesystem::path> partial_labels = {};  ///< known classes of some rows: become constraints
+    std::optional<std::filesystem::path> at_most_one = {};     ///< groups, one per row: every cluster holds one of each
     bool unmapped = false;
     std::string id_column = "id";
     TableOptions table_options = {};
@@ -155,6 +156,26 @@ MVLINK_API void write_text(const std::filesystem::path& file, std::string_view t
 
 /// report.html as text.
 MVLINK_API std::string report_html(const Run& run, Context& context, const ReportOptions& options = {});
+
+/// One plot of the report, for other programs to draw: the rows of a view, or the objects, under one partition. Of many
+/// rows it is a sample.
+struct RowMap {
+    struct Link {
+        std::size_t from = 0, to = 0;  ///< positions in `instances`
+        mvlink::Link link = mvlink::Link::must;
+        bool violated = false;
+    };
+    Scope scope = Scope::view;
+    std::string partition;              ///< its name
+    std::string view;                   ///< empty: it shows objects
+    std::vector<InstanceId> instances;  ///< of an object, its first
+    std::vector<std::int32_t> labels;
+    std::vector<double> coordinates;  ///< two per instance
+    std::vector<Link> links;
+    std::array<std::string, 2> axes;
+    std::string words;  ///< which map it is and what it shows: a sentence
+};
+MVLINK_API std::vector<RowMap> row_maps(const Run& run, Context& context, const ReportOptions& options = {});
 
 }  // namespace v1
 }  // namespace mvlink

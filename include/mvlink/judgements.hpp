@@ -38,6 +38,8 @@ struct Judgement {
 /// person where they are there; others are ignored. Without a header: a,b,answer[,weight]. A question without an answer
 /// is left out. In a file with answers of -1, 0 is not sure.
 MVLINK_API std::vector<Judgement> read_judgements(const std::filesystem::path& file);
+/// The same from text; `name` stands for the file in messages.
+MVLINK_API std::vector<Judgement> parse_judgements(std::string_view text, const std::string& name);
 
 /// The constraints that judgements stand for, and how many judgements became none.
 struct JudgedConstraints {

@@ -39,12 +39,27 @@ struct StoredSuspect {
     double probability = 0;
 };
 
+/// The graph of a view on the objects.
+struct StoredGraph {
+    Index edges = 0;
+    Index parts = 0;     ///< that hold together, with at least one edge
+    Index isolated = 0;  ///< objects of the view without an edge
+    Index missing = 0;   ///< objects that the view lacks
+};
+
 struct StoredView {
     std::string name;
     Index rows = 0;
     Index cols = 0;
     std::string kind;
     std::optional<double> weight = {};
+    std::optional<StoredGraph> graph = {};  ///< from methods that describe their graphs
+};
+
+/// How much one iteration changed the embedding and the weights of the views, as fractions of what they were.
+struct StoredChange {
+    double embedding = 0;
+    double weights = 0;
 };
 
 struct StoredPreparation {
@@ -122,11 +137,13 @@ struct StoredResult {
     std::string version;
     std::string machine_level;
     std::vector<double> objective;
+    std::vector<StoredChange> changes;  ///< one per entry of `objective`, from methods that weigh views
     int iterations = 0;
     StopReason stop_reason = StopReason::converged;
     std::vector<std::pair<std::string, double>> seconds;
     ConstraintCounts must;
     ConstraintCounts cannot;
+    GroupCounts groups;  ///< of the group rule, if there was one
     std::vector<StoredViolation> violations;
     std::vector<StoredSuspect> suspects;
     std::optional<double> error_rate = {};         ///< of the judgements, if it was estimated

@@ -24,21 +24,24 @@ MVLINK_API std::string_view to_string(ColumnKind kind) noexcept;
 
 /// How the features of a table become views.
 enum class TableLayout {
-    automatic,  ///< texts alone where there are texts, else all columns: one view either way
-    kinds,      ///< texts are one view, all other columns another; their rows are the same objects
+    automatic,  ///< texts alone where there are texts, else images alone, else all columns: one view either way
+    kinds,      ///< texts are one view, images one, all other columns another; their rows are the same objects
     joined,     ///< one view of all
 };
 
 /// What the user says about a table; the rest is recognised.
 struct TableOptions {
     std::string id = {};                     ///< the column of the names of the rows
+    std::vector<std::string> names = {};     ///< names that judgements use: without `id`, the column that holds them
     std::vector<std::string> text = {};      ///< columns to take as free text
     std::vector<std::string> category = {};  ///< columns to take as categories
     std::vector<std::string> drop = {};      ///< columns to leave out
     std::vector<std::string> columns = {};   ///< only these columns become features; empty: all that can
     std::string truth = {};                  ///< the column of true classes, for evaluation only
     std::string partial_labels = {};         ///< a column of classes that are known for some rows: become constraints
+    std::string at_most_one = {};            ///< a column of groups: every cluster holds at most one row of each
     bool stop_words = false;                 ///< leave out common English words
+    std::string folder = {};                 ///< where the files of image columns are; empty: the working folder
     TableLayout layout = TableLayout::automatic;
 };
 

@@ -21,17 +21,18 @@ std::string answer_word(std::string_view text) {
     return word;
 }
 
-constexpr std::array<std::string_view, 21> kSame{"same",     "yes",         "y",         "true", "t",        "1",
-                                                 "1.0",      "mustlink",    "must",      "ml",   "together", "match",
-                                                 "equal",    "equals",      "duplicate", "link", "linked",   "joined",
-                                                 "positive", "samecluster", "samething"};
-constexpr std::array<std::string_view, 27> kDifferent{
-    "different",  "no",      "n",        "false",   "f",        "0",       "0.0",      "-1",        "-1.0",
-    "cannotlink", "cannot",  "cl",       "cant",    "cantlink", "apart",   "separate", "nonmatch",  "notmatch",
-    "nomatch",    "notsame", "distinct", "unequal", "diff",     "differs", "negative", "notlinked", "differentcluster"};
-constexpr std::array<std::string_view, 18> kNotSure{
-    "notsure", "unsure", "unknown", "maybe",    "skip",      "skipped", "?",         "??",      "na",
-    "nan",     "none",   "null",    "dontknow", "idontknow", "perhaps", "undecided", "unclear", "cantsay"};
+constexpr std::array<std::string_view, 22> kSame{"same",   "s",        "yes",         "y",         "true", "t",
+                                                 "1",      "1.0",      "mustlink",    "must",      "ml",   "together",
+                                                 "match",  "equal",    "equals",      "duplicate", "link", "linked",
+                                                 "joined", "positive", "samecluster", "samething"};
+constexpr std::array<std::string_view, 28> kDifferent{
+    "different", "d",       "no",       "n",          "false",    "f",         "0",
+    "0.0",       "-1",      "-1.0",     "cannotlink", "cannot",   "cl",        "cant",
+    "cantlink",  "apart",   "separate", "nonmatch",   "notmatch", "nomatch",   "notsame",
+    "distinct",  "unequal", "diff",     "differs",    "negative", "notlinked", "differentcluster"};
+constexpr std::array<std::string_view, 19> kNotSure{
+    "notsure", "u",    "unsure", "unknown",  "maybe",     "skip",    "skipped",   "?",       "??",     "na",
+    "nan",     "none", "null",   "dontknow", "idontknow", "perhaps", "undecided", "unclear", "cantsay"};
 
 template <class List>
 bool has_word(const List& list, const std::string& word) {

@@ -1,4 +1,5 @@
 #include <mvlink/journal.hpp>
+#include <mvlink/judgements.hpp>
 
 #include "io/bytes.hpp"
 #include "io/csv_records.hpp"
@@ -6,30 +7,16 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <array>
 #include <optional>
 
 namespace mvlink {
 inline namespace v1 {
 namespace {
 
-constexpr std::array<std::string_view, 10> kSameWords{"same", "s", "yes",       "y",  "1",
-                                                      "true", "t", "must-link", "ml", "match"};
-constexpr std::array<std::string_view, 11> kDifferentWords{"different", "d", "no",          "n",  "0",       "-1",
-                                                           "false",     "f", "cannot-link", "cl", "no-match"};
-constexpr std::array<std::string_view, 9> kNotSureWords{"not-sure", "not sure", "not_sure", "unsure", "?",
-                                                        "maybe",    "skip",     "unknown",  "u"};
-
 std::optional<Reply> verdict_of(std::string_view word) {
-    const std::string lower = io::lower_case(io::trimmed(word));
-    const auto is_among = [&](const auto& words) {
-        return std::find(words.begin(), words.end(), lower) != words.end();
-    };
-    if (is_among(kSameWords)) return Reply::same;
-    if (is_among(kDifferentWords)) return Reply::different;
-    if (is_among(kNotSureWords)) return Reply::not_sure;
-    return std::nullopt;
+    const auto answer = parse_answer(word);
+    if (!answer) return std::nullopt;
+    return *answer == Judged::same ? Reply::same : *answer == Judged::different ? Reply::different : Reply::not_sure;
 }
 
 struct AnswerColumns {

@@ -102,9 +102,104 @@ std::optional<JudgementColumns> columns_without_header(const CsvFields& first) {
     return columns;
 }
 
+/// The columns of a file, for messages.
+std::string listed(const CsvFields& header) {
+    constexpr std::size_t kMost = 8;
+    std::string text;
+    for (std::size_t i = 0; i < std::min(header.size(), kMost); ++i)
+        text += (i == 0 ? "" : ", ") + shown(header[i]);
+    return header.size() > kMost ? text + ", .." : text;
+}
+
+/// "Bird 1" is the side "1" of "bird".
+struct NamedSide {
+    std::string thing, side;
+    bool side_is_last = true;
+};
+
+/// The words of a name, digits apart: "car_left" -> car, left; "record2" -> record, 2; "Bird A" -> bird, a.
+std::vector<std::string> words_of(std::string_view name) {
+    std::vector<std::string> words;
+    char before = ' ';
+    const auto kind = [](char c) {
+        if (c >= '0' && c <= '9') return 'd';
+        const bool is_letter = (c >= 'a' && c <= 'z') || static_cast<unsigned char>(c) >= 0x80;
+        return is_letter ? 'l' : ' ';
+    };
+    for (const char c : lower_case(name)) {
+        const char now = kind(c);
+        if (now != ' ' && now != before) words.emplace_back();
+        if (now != ' ') words.back() += c;
+        before = now;
+    }
+    return words;
+}
+
+std::vector<NamedSide> sides_of(std::string_view name) {
+    std::vector<std::string> words = words_of(name);
+    if (words.size() < 2) return {};
+    const auto joined = [](auto first, auto last) {
+        std::string text;
+        for (; first != last; ++first)
+            text += *first + ' ';
+        return text;
+    };
+    return {{joined(words.begin(), words.end() - 1), words.back(), true},
+            {joined(words.begin() + 1, words.end()), words.front(), false}};
+}
+
+bool are_two_sides(std::string_view a, std::string_view b) {
+    const auto is_one = [&](const NamedSide& left, const NamedSide& right) {
+        return left.thing == right.thing && left.side_is_last == right.side_is_last &&
+               std::find(kSides.begin(), kSides.end(),
+                         std::pair<std::string_view, std::string_view>(left.side, right.side)) != kSides.end();
+    };
+    const std::vector<NamedSide> left = sides_of(a), right = sides_of(b);
+    return std::any_of(left.begin(), left.end(), [&](const NamedSide& one) {
+        return std::any_of(right.begin(), right.end(), [&](const NamedSide& other) { return is_one(one, other); });
+    });
+}
+
+/// Two names that differ in the side alone, whatever the things are called.
+std::pair<std::size_t, std::size_t> find_any_pair(const CsvFields& first, const std::string& where) {
+    std::vector<std::pair<std::size_t, std::size_t>> found;
+    for (std::size_t a = 0; a < first.size(); ++a) {
+        for (std::size_t b = 0; b < first.size(); ++b) {
+            if (a != b && are_two_sides(first[a], first[b])) found.emplace_back(a, b);
+        }
+    }
+    if (found.size() > 1) {
+        refuse("{}: {} and {} could be the pair, or {} and {}; rename the columns that hold the names to a and b",
+               where, shown(first[found[0].first]), shown(first[found[0].second]), shown(first[found[1].first]),
+               shown(first[found[1].second]));
+    }
+    return found.empty() ? std::pair(kNoColumn, kNoColumn) : found.front();
+}
+
+/// The only other column that holds answers and nothing else.
+std::size_t find_answers(const CsvFields& first, std::span<const std::vector<std::string>> rows,
+                         const JudgementColumns& known, const std::string& where) {
+    std::vector<std::size_t> found;
+    for (std::size_t column = 0; column < first.size(); ++column) {
+        const auto others = {known.a, known.b, known.view_a, known.view_b, known.weight, known.person};
+        if (std::find(others.begin(), others.end(), column) != others.end()) continue;
+        const auto is_empty = [&](const auto& row) { return row[column].empty(); };
+        const auto suits = [&](const auto& row) { return is_empty(row) || parse_answer(row[column]).has_value(); };
+        if (std::all_of(rows.begin(), rows.end(), suits) && !std::all_of(rows.begin(), rows.end(), is_empty)) {
+            found.push_back(column);
+        }
+    }
+    if (found.size() > 1) {
+        refuse("{}: {} and {} both hold answers; rename the column to use to \"answer\"", where, shown(first[found[0]]),
+               shown(first[found[1]]));
+    }
+    return found.empty() ? kNoColumn : found.front();
+}
+
 }  // namespace
 
-JudgementColumns find_judgement_columns(const CsvFields& first, const std::string& where) {
+JudgementColumns find_judgement_columns(const CsvFields& first, std::span<const std::vector<std::string>> rows,
+                                        const std::string& where) {
     const HeaderWords words(first, where);
     JudgementColumns columns;
     std::string partner;
@@ -114,15 +209,11 @@ JudgementColumns find_judgement_columns(const CsvFields& first, const std::strin
     }
     if (columns.a == kNoColumn) {
         if (auto without = columns_without_header(first)) return *without;
-        refuse("{}: no column \"{}\"; expected the columns {}", where, partner.empty() ? "a" : partner,
-               kJudgementColumns);
+        std::tie(columns.a, columns.b) = find_any_pair(first, where);
     }
-    columns.answer = words.find_first_of(
-        {"type",     "answer",      "judgement", "judgment",   "link",           "linktype", "relation",
-         "decision", "verdict",     "response",  "label",      "same",           "issame",   "match",
-         "ismatch",  "samecluster", "together",  "constraint", "constrainttype", "kind",     "result"});
-    if (columns.answer == kNoColumn) {
-        refuse("{}: no column \"type\"; expected the columns {}", where, kJudgementColumns);
+    if (columns.a == kNoColumn) {
+        refuse("{}: no column \"{}\" among {}; expected the columns {}", where, partner.empty() ? "a" : partner,
+               listed(first), kJudgementColumns);
     }
     std::string ignored;
     std::tie(columns.view_a, columns.view_b) = words.find_pair("view", ignored);
@@ -131,6 +222,14 @@ JudgementColumns find_judgement_columns(const CsvFields& first, const std::strin
     columns.weight = words.find_first_of({"weight", "weights", "strength", "certainty", "w"});
     columns.person = words.find_first_of(
         {"person", "who", "annotator", "user", "rater", "judge", "expert", "worker", "reviewer", "by"});
+    columns.answer = words.find_first_of(
+        {"type",     "answer",      "judgement", "judgment",   "link",           "linktype", "relation",
+         "decision", "verdict",     "response",  "label",      "same",           "issame",   "match",
+         "ismatch",  "samecluster", "together",  "constraint", "constrainttype", "kind",     "result"});
+    if (columns.answer == kNoColumn) columns.answer = find_answers(first, rows, columns, where);
+    if (columns.answer == kNoColumn) {
+        refuse("{}: no column \"type\" among {}; expected the columns {}", where, listed(first), kJudgementColumns);
+    }
     return columns;
 }
 

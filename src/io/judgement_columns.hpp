@@ -2,7 +2,9 @@
 
 #include "io/csv_records.hpp"
 
+#include <span>
 #include <string>
+#include <vector>
 
 namespace mvlink {
 inline namespace v1 {
@@ -20,8 +22,11 @@ struct JudgementColumns {
     bool has_header = true;
 };
 
-/// Finds them in the first line. Error{input} names the column that is missing or occurs twice.
-JudgementColumns find_judgement_columns(const CsvFields& first, const std::string& where);
+/// Finds them in the first line: by the usual names, then by two names that differ in the side alone ("Bird 1", "Bird
+/// 2"). The answer may have any name if it is the only column whose values in `rows`, the lines below, are answers.
+/// Error{input} names the column that is missing, occurs twice or could be either.
+JudgementColumns find_judgement_columns(const CsvFields& first, std::span<const std::vector<std::string>> rows,
+                                        const std::string& where);
 
 /// What a file of judgements must have, for messages.
 constexpr std::string_view kJudgementColumns =

@@ -1,6 +1,7 @@
 #include <mvlink/judgements.hpp>
 
 #include "io/delimiter.hpp"
+#include "io/encoding.hpp"
 #include "io/gzip.hpp"
 #include "io/judgement_columns.hpp"
 #include "io/readers.hpp"
@@ -20,9 +21,10 @@ namespace {
 
 class JudgementsCsv {
 public:
-    explicit JudgementsCsv(const Bytes& bytes) : records_(bytes, sniff_delimiter(bytes.text())) {
-        if (!records_.next(fields_)) refuse("{}: empty; expected the columns {}", bytes.name, kJudgementColumns);
-        columns_ = find_judgement_columns(fields_, records_.where());
+    explicit JudgementsCsv(const Bytes& file)
+        : bytes_(decoded_text(file).bytes), records_(bytes_, sniff_delimiter(bytes_.text())) {
+        if (!records_.next(fields_)) refuse("{}: empty; expected the columns {}", bytes_.name, kJudgementColumns);
+        columns_ = find_judgement_columns(fields_, first_rows(), records_.where());
         fields_per_line_ = fields_.size();
         answer_name_ = columns_.has_header ? std::string(fields_[columns_.answer]) : "answer";
         is_pending_ = !columns_.has_header;
@@ -52,6 +54,20 @@ public:
     }
 
 private:
+    /// Some lines below the first that have as many fields.
+    [[nodiscard]] std::vector<std::vector<std::string>> first_rows() const {
+        constexpr std::size_t kMostLookedAt = 1000;
+        CsvRecords records(bytes_, sniff_delimiter(bytes_.text()));
+        std::vector<std::vector<std::string>> rows;
+        CsvFields fields;
+        bool is_first = true;
+        while (rows.size() < kMostLookedAt && records.next(fields)) {
+            if (!is_first && fields.size() == fields_.size()) rows.emplace_back(fields.begin(), fields.end());
+            is_first = false;
+        }
+        return rows;
+    }
+
     [[nodiscard]] std::string_view field(std::size_t column) const {
         return column == kNoColumn ? std::string_view{} : fields_[column];
     }
@@ -94,6 +110,7 @@ private:
         return *value;
     }
 
+    Bytes bytes_;
     CsvRecords records_;
     CsvFields fields_;
     JudgementColumns columns_;
@@ -172,6 +189,10 @@ JudgedConstraints constraints_of(std::span<const Judgement> judgements) {
 
 std::vector<Judgement> read_judgements(const std::filesystem::path& file) {
     return io::parse_judgements(io::open_unpacked(file));
+}
+
+std::vector<Judgement> parse_judgements(std::string_view text, const std::string& name) {
+    return io::parse_judgements(io::bytes_of(text, name));
 }
 
 }  // namespace v1

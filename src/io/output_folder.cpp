@@ -44,28 +44,30 @@ struct OutputFolder::State {
 
     ~State() { remove_made(); }
 
-    void make() {
+    /// False if a folder of the path vanished meanwhile: another process removes what it made and left empty.
+    [[nodiscard]] bool make() {
         std::error_code error;
         if (fs::exists(folder, error) && !fs::is_directory(folder, error)) {
             refuse_folder(folder, "it is a file, not a folder");
         }
         for (const fs::path& path : missing_folders(folder)) {
             if (fs::create_directory(path, error)) made.insert(made.begin(), path.string());
+            if (error == std::errc::no_such_file_or_directory) return false;
             if (error) refuse_folder(folder, error.message());
         }
-        if (::access(folder.c_str(), W_OK | X_OK) != 0) {
-            refuse_folder(folder, std::generic_category().message(errno));
-        }
+        if (::access(folder.c_str(), W_OK | X_OK) == 0) return true;
+        if (errno == ENOENT) return false;
+        refuse_folder(folder, std::generic_category().message(errno));
     }
 
-    /// Another process may remove the folder that it made and left empty, between our two calls.
     void make_and_lock() {
         constexpr int kMostAttempts = 100;
         for (int attempt = 0; attempt < kMostAttempts; ++attempt) {
-            make();
+            if (!make()) continue;
             lock = io::FolderLock::try_lock(folder);
             if (lock.held() && lock.is_of(folder)) return;
             if (lock.error() == EWOULDBLOCK) {
+                made.clear();  // whoever made them, they are the other's now, also while they are empty
                 throw Error{ErrorCode::file, fmt::format("{}: another process is writing to it; expected a folder "
                                                          "of its own for each run",
                                                          folder.string())};

@@ -44,6 +44,11 @@ ConstraintCounts counts_of(const JsonField& field) {
             field.at("violated").count()};
 }
 
+GroupCounts group_counts_of(const JsonField& field) {
+    return {field.at("rule").text(), field.at("given").count(), field.at("satisfied").count(),
+            field.at("violated").count(), field.at("largest").count()};
+}
+
 InstanceRef instance_of(const JsonField& key, std::string view) {
     if (key.value().is_string()) return {std::move(view), key.text()};
     return {std::move(view), key.count()};
@@ -89,6 +94,10 @@ StoredView view_of(const JsonField& field) {
     StoredView view{field.at("name").text(), field.at("rows").count(), field.at("cols").count(),
                     field.at("kind").text()};
     if (const auto weight = field.find("weight")) view.weight = weight->number();
+    if (const auto graph = field.find("graph")) {
+        view.graph = StoredGraph{graph->at("edges").count(), graph->at("parts").count(), graph->at("isolated").count(),
+                                 graph->at("missing").count()};
+    }
     return view;
 }
 
@@ -171,6 +180,7 @@ void read_constraints_report(const JsonField& document, StoredResult& result) {
     const JsonField report = document.at("constraints");
     result.must = counts_of(report.at("must"));
     result.cannot = counts_of(report.at("cannot"));
+    if (const auto groups = report.find("groups")) result.groups = group_counts_of(*groups);
     for (const JsonField& entry : report.at("violations").list())
         result.violations.push_back({constraint_of(entry), entry.at("cost").number()});
     for_each_in(document, "suspects", [&](const JsonField& entry) { result.suspects.push_back(suspect_of(entry)); });
@@ -189,6 +199,9 @@ void read_explanations(const JsonField& document, StoredResult& result) {
     for_each_in(document, "clusterings",
                 [&](const JsonField& entry) { result.clusterings.push_back(clustering_of(entry, first_view)); });
     for_each_in(document, "tried", [&](const JsonField& entry) { result.tried.push_back(tried_of(entry)); });
+    for_each_in(document, "changes", [&](const JsonField& entry) {
+        result.changes.push_back({entry.at("embedding").number(), entry.at("weights").number()});
+    });
     for_each_in(document, "thresholds", [&](const JsonField& entry) {
         result.thresholds.push_back({entry.at("threshold").number(), entry.at("score").number()});
     });

@@ -1,4 +1,5 @@
 #include "io/folder_listing.hpp"
+#include "io/group_rule.hpp"
 #include "io/gzip.hpp"
 #include "io/in_file.hpp"
 #include "io/known_classes.hpp"
@@ -34,12 +35,27 @@ void require_consistent(const ReadRequest& request) {
     }
     auto from_input =
         std::count_if(request.views.begin(), request.views.end(), [](const auto& view) { return view.second == "-"; });
-    for (const auto& file : {request.constraints, request.mapping, request.partial_labels})
+    for (const auto& file : {request.constraints, request.mapping, request.partial_labels, request.at_most_one})
         from_input += file && *file == "-" ? 1 : 0;
     if (from_input + (request.table == "-" ? 1 : 0) > 1) {
         refuse_usage("standard input (-) is given twice; expected it once");
     }
     if (request.unmapped && request.mapping) refuse_usage("unmapped and mapping exclude each other");
+}
+
+/// The names that judgements use for rows. Empty if they are numbers, which may count the rows.
+std::vector<std::string> names_in(const std::vector<ConstraintSpec>& constraints) {
+    std::vector<std::string> names;
+    bool all_numbers = true;
+    for (const ConstraintSpec& spec : constraints) {
+        for (const InstanceRef& ref : {spec.a, spec.b}) {
+            const auto* name = std::get_if<std::string>(&ref.key);
+            if (name == nullptr) continue;
+            names.push_back(*name);
+            all_numbers = all_numbers && io::parse_integer(*name).has_value();
+        }
+    }
+    return all_numbers ? std::vector<std::string>{} : names;
 }
 
 std::size_t bytes_held(const View& view) {
@@ -57,6 +73,7 @@ public:
     ProblemReader(const ReadRequest& request, Context& context) : request_(request), context_(context) {}
 
     Problem read() {
+        read_judged_pairs();
         list();
         read_pairs();
         const std::vector<io::ViewFile> chosen = io::chosen_views(listing_.views, request_.select);
@@ -67,6 +84,7 @@ public:
         std::vector<Warning> warnings = std::move(warnings_);
         Dataset data = mapped(Dataset(std::move(views)), warnings);
         data = data.with_constraints(std::span<const ConstraintSpec>(constraints_among(data)));
+        if (const auto rule = group_rule(data)) data = data.with_group_rule(*rule);
         if (reads_all && !table_) data = data.select(request_.select);
         Problem problem{std::move(data), {}, {}, {}, std::move(warnings), source()};
         if (table_) add_table(problem);
@@ -75,10 +93,11 @@ public:
     }
 
 private:
-    /// One MATLAB file: it may hold several views and the true classes.
+    /// One MATLAB or HDF5 file: it may hold several views and the true classes.
     [[nodiscard]] bool is_one_mat() const {
-        return request_.views.size() == 1 && request_.views[0].second.extension() == ".mat" &&
-               !io::view_name_fault(request_.views[0].first);
+        if (request_.views.size() != 1 || io::view_name_fault(request_.views[0].first)) return false;
+        const fs::path ending = request_.views[0].second.extension();
+        return ending == ".mat" || ending == ".h5" || ending == ".hdf5";
     }
 
     [[nodiscard]] bool has_folder() const { return !request_.folder.empty(); }
@@ -89,9 +108,12 @@ private:
             return;
         }
         if (!request_.table.empty()) {
-            table_ = io::table::read_table(io::open_unpacked(request_.table, context_.memory_limit()),
-                                           request_.table_options, request_.table_recipe, context_);
-            warnings_ = table_->warnings;
+            TableOptions options = request_.table_options;
+            options.names = names_in(constraints_);
+            if (options.folder.empty() && request_.table != "-") options.folder = request_.table.parent_path().string();
+            table_ = io::table::read_table(io::open_unpacked(request_.table, context_.memory_limit()), options,
+                                           request_.table_recipe, context_);
+            warnings_.insert(warnings_.end(), table_->warnings.begin(), table_->warnings.end());
             for (const View& view : table_->views)
                 listing_.views.push_back({view.name(), {}});
             return;
@@ -124,12 +146,20 @@ private:
         return std::nullopt;
     }
 
+    /// Before the table: the names in them tell which of its columns names the rows.
+    void read_judged_pairs() {
+        const auto constraints = given_or_in_folder(request_.constraints, "constraints.csv");
+        if (constraints) constraints_ = judged(*constraints);
+        if (!request_.partial_labels) return;
+        const auto known = io::spanning_constraints(io::read_known_classes(*request_.partial_labels),
+                                                    request_.partial_labels->filename().string());
+        constraints_.insert(constraints_.end(), known.begin(), known.end());
+    }
+
     void read_pairs() {
         const auto mapping = request_.unmapped ? std::nullopt : given_or_in_folder(request_.mapping, "mapping.csv");
         if (mapping) mapping_ = io::parse_mapping(io::open_bytes(*mapping));
-        const auto constraints = given_or_in_folder(request_.constraints, "constraints.csv");
-        if (constraints) constraints_ = judged(*constraints);
-        add_known_classes();
+        if (table_) constraints_.insert(constraints_.end(), table_->known.begin(), table_->known.end());
         const std::vector<std::string> known = io::names_of(listing_.views);
         const auto require_known = [&](const InstanceRef& ref, const std::string& where) {
             if (ref.view.empty() || std::find(known.begin(), known.end(), ref.view) != known.end()) return;
@@ -159,14 +189,10 @@ private:
         return std::move(found.constraints);
     }
 
-    void add_known_classes() {
-        std::vector<ConstraintSpec> more;
-        if (table_) more = table_->known;
-        if (request_.partial_labels) {
-            more = io::spanning_constraints(io::read_known_classes(*request_.partial_labels),
-                                            request_.partial_labels->filename().string());
-        }
-        constraints_.insert(constraints_.end(), more.begin(), more.end());
+    /// The groups that the table or a file states.
+    [[nodiscard]] std::optional<GroupRule> group_rule(const Dataset& data) const {
+        if (request_.at_most_one) return io::read_group_rule(*request_.at_most_one, data);
+        return table_ ? table_->group_rule : std::nullopt;
     }
 
     [[nodiscard]] std::vector<View> views_of_table(const std::vector<io::ViewFile>& chosen) const {
@@ -257,6 +283,7 @@ Problem parse_table(std::string text, const std::string& name, const TableOption
     io::table::ReadTable table = io::table::read_table(bytes, options, recipe, context);
     Problem problem{with_rows_as_objects(std::move(table.views)), {}, {}, {}, std::move(table.warnings), name};
     problem.data = problem.data.with_constraints(std::span<const ConstraintSpec>(table.known));
+    if (table.group_rule) problem.data = problem.data.with_group_rule(*std::move(table.group_rule));
     problem.table = table.source;
     problem.recipe = table.source->recipe;
     if (table.truth) problem.truths.push_back(*std::move(table.truth));

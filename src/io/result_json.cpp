@@ -36,6 +36,14 @@ Json counts_json(const ConstraintCounts& counts) {
             {"violated", counts.violated}};
 }
 
+Json groups_json(const GroupCounts& groups) {
+    return {{"rule", groups.rule},
+            {"given", groups.given},
+            {"satisfied", groups.satisfied},
+            {"violated", groups.violated},
+            {"largest", groups.largest}};
+}
+
 /// An id as text if the view has ids, otherwise a row as a number.
 Json key_json(const InstanceRef& instance) {
     return std::visit([](const auto& key) { return Json(key); }, instance.key);
@@ -53,12 +61,14 @@ Json constraints_json(const StoredResult& result) {
         violations.push_back(constraint_json(constraint));
         violations.back()["cost"] = finite(cost, "the cost of a violation");
     }
-    return {{"given", result.must.given + result.cannot.given},
-            {"satisfied", result.must.satisfied + result.cannot.satisfied},
-            {"violated", result.must.violated + result.cannot.violated},
-            {"must", counts_json(result.must)},
-            {"cannot", counts_json(result.cannot)},
-            {"violations", std::move(violations)}};
+    Json json{{"given", result.must.given + result.cannot.given},
+              {"satisfied", result.must.satisfied + result.cannot.satisfied},
+              {"violated", result.must.violated + result.cannot.violated},
+              {"must", counts_json(result.must)},
+              {"cannot", counts_json(result.cannot)},
+              {"violations", std::move(violations)}};
+    if (!result.groups.rule.empty()) json["groups"] = groups_json(result.groups);
+    return json;
 }
 
 Json suspects_json(const std::vector<StoredSuspect>& suspects) {
@@ -145,6 +155,13 @@ Json topics_json(const StoredResult& result) {
     return list;
 }
 
+Json changes_json(const StoredResult& result) {
+    Json list = Json::array();
+    for (const auto& [embedding, weights] : result.changes)
+        list.push_back({{"embedding", finite(embedding, "a change")}, {"weights", finite(weights, "a change")}});
+    return list;
+}
+
 Json tried_json(const StoredResult& result) {
     Json list = Json::array();
     for (const TriedSize& size : result.tried)
@@ -182,6 +199,12 @@ Json views_json(const StoredResult& result) {
     for (const StoredView& view : result.views) {
         Json entry = {{"name", view.name}, {"rows", view.rows}, {"cols", view.cols}, {"kind", view.kind}};
         if (view.weight) entry["weight"] = finite(*view.weight, "the weight of a view");
+        if (view.graph) {
+            entry["graph"] = {{"edges", view.graph->edges},
+                              {"parts", view.graph->parts},
+                              {"isolated", view.graph->isolated},
+                              {"missing", view.graph->missing}};
+        }
         views.push_back(std::move(entry));
     }
     return views;
@@ -290,6 +313,7 @@ void add_course(const StoredResult& result, Json& document) {
     document["objective"] = Json::array();
     for (const double value : result.objective)
         document["objective"].push_back(finite(value, "the objective"));
+    if (!result.changes.empty()) document["changes"] = changes_json(result);
     document["iterations"] = result.iterations;
     document["stop_reason"] = to_string(result.stop_reason);
     document["seconds"] = Json::object();

@@ -1,5 +1,6 @@
 #include "io/stored_result.hpp"
 
+#include "io/course_of_model.hpp"
 #include "io/learnt_features.hpp"
 #include "io/writers.hpp"
 
@@ -54,11 +55,14 @@ StoredClustering stored_clustering(const Run& run, const Clustering& clustering)
     return stored;
 }
 
-std::vector<StoredView> stored_views(const Dataset& data, const std::vector<double>& weights) {
+std::vector<StoredView> stored_views(const Dataset& data, const Result& result) {
     std::vector<StoredView> stored;
+    const std::vector<StoredGraph> graphs = io::graphs_of(result.model);
     for (const View& view : data.views()) {
+        const std::size_t place = stored.size();
         stored.push_back({view.name(), view.rows(), view.cols(), view.kind()});
-        if (weights.size() >= stored.size()) stored.back().weight = weights[stored.size() - 1];
+        if (place < result.view_weights.size()) stored.back().weight = result.view_weights[place];
+        if (place < graphs.size()) stored.back().graph = graphs[place];
     }
     return stored;
 }
@@ -96,6 +100,7 @@ std::vector<StoredSuspect> stored_suspects(const Dataset& data, const std::vecto
 void store_constraints(const Dataset& data, const Result& result, StoredResult& stored) {
     stored.must = result.constraints.must;
     stored.cannot = result.constraints.cannot;
+    stored.groups = result.constraints.groups;
     for (const Violation& violation : result.constraints.violations)
         stored.violations.push_back({io::stored_constraint(data, violation.constraint), violation.cost});
     stored.suspects = stored_suspects(data, result.suspects);
@@ -152,12 +157,13 @@ StoredResult stored_result(const Run& run) {
     stored.version = version();
     stored.machine_level = machine_level();
     stored.objective = result.objective;
+    stored.changes = io::changes_of(result.model);
     stored.iterations = result.iterations;
     stored.stop_reason = result.stop_reason;
     stored.seconds = result.seconds;
     store_constraints(run.problem.data, result, stored);
     store_explanations(run, stored);
-    stored.views = stored_views(run.problem.data, result.view_weights);
+    stored.views = stored_views(run.problem.data, result);
     stored.tried = result.tried;
     store_views_together(run, stored);
     stored.scores = run.scores;

@@ -15,7 +15,21 @@ bool is_space(char c) noexcept {
     return c == ' ' || c == '\t';
 }
 
-/// Length of the UTF-8 sequence that `text` opens with, 0 if it opens with none.
+/// The text from the first bytes on that are not UTF-8; empty if all are.
+std::string_view from_first_invalid(std::string_view rest) noexcept {
+    const auto is_ascii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
+    while (!rest.empty()) {
+        rest.remove_prefix(
+            static_cast<std::size_t>(std::find_if_not(rest.begin(), rest.end(), is_ascii) - rest.begin()));
+        const std::size_t length = rest.empty() ? 0 : utf8_length(rest);
+        if (length == 0) break;
+        rest.remove_prefix(length);
+    }
+    return rest;
+}
+
+}  // namespace
+
 std::size_t utf8_length(std::string_view text) noexcept {
     const auto byte = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
     const unsigned char first = byte(0);
@@ -33,7 +47,9 @@ std::size_t utf8_length(std::string_view text) noexcept {
     return length;
 }
 
-}  // namespace
+bool is_utf8(std::string_view text) noexcept {
+    return from_first_invalid(text).empty();
+}
 
 std::string valid_utf8(std::string_view text) {
     std::string out;
@@ -51,20 +67,11 @@ std::string valid_utf8(std::string_view text) {
 }
 
 void require_utf8(const Bytes& bytes) {
-    std::string_view rest = bytes.text();
-    while (!rest.empty()) {
-        const auto is_ascii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
-        rest.remove_prefix(
-            static_cast<std::size_t>(std::find_if_not(rest.begin(), rest.end(), is_ascii) - rest.begin()));
-        if (rest.empty()) return;
-        const std::size_t length = utf8_length(rest);
-        if (length == 0) {
-            const std::string_view before = bytes.text().substr(0, bytes.text().size() - rest.size());
-            refuse("{} line {}: bytes that are not UTF-8; expected text in UTF-8", bytes.name,
-                   std::count(before.begin(), before.end(), '\n') + 1);
-        }
-        rest.remove_prefix(length);
-    }
+    const std::string_view rest = from_first_invalid(bytes.text());
+    if (rest.empty()) return;
+    const std::string_view before = bytes.text().substr(0, bytes.text().size() - rest.size());
+    refuse("{} line {}: bytes that are not UTF-8; expected text in UTF-8", bytes.name,
+           std::count(before.begin(), before.end(), '\n') + 1);
 }
 
 std::string shown(std::string_view text) {

@@ -23,6 +23,9 @@ template <class... Args>
 
 /// Quoted for a message of one line: cut if long, control characters and invalid UTF-8 replaced.
 std::string shown(std::string_view text);
+/// Length of the UTF-8 sequence that a text of one byte or more opens with, 0 if it opens with none.
+std::size_t utf8_length(std::string_view text) noexcept;
+bool is_utf8(std::string_view text) noexcept;
 /// The same bytes with everything that is not UTF-8 replaced by '?'.
 std::string valid_utf8(std::string_view text);
 /// Throws Error{input} with the line of the first bytes that are not UTF-8: results and Python could not hold them.

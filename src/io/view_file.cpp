@@ -31,12 +31,12 @@ View parse_view(const std::string& view, const Bytes& bytes, const std::string& 
     if (ending == ".csv") return parse_csv(view, bytes, ',', id_column);
     if (ending == ".tsv") return parse_csv(view, bytes, '\t', id_column);
     if (ending == ".mtx") return parse_matrix_market(view, bytes);
-    if (ending == ".mat") return parse_mat_view(view, bytes);
-    if (ending == ".h5" || ending == ".hdf5" || ending == ".parquet" || ending == ".feather" || ending == ".h5ad") {
-        refuse("{}: {} files are read in Python (mvlink.datasets); expected npy, npz, csv, tsv, mtx or mat", bytes.name,
-               ending.substr(1));
+    if (ending == ".mat" || ending == ".h5" || ending == ".hdf5") return parse_mat_view(view, bytes);
+    if (ending == ".parquet" || ending == ".feather" || ending == ".h5ad") {
+        refuse("{}: {} files are read in Python (mvlink.datasets); expected npy, npz, csv, tsv, mtx, mat or h5",
+               bytes.name, ending.substr(1));
     }
-    refuse("{}: unknown file type; expected npy, npz, csv, tsv, mtx or mat", bytes.name);
+    refuse("{}: unknown file type; expected npy, npz, csv, tsv, mtx, mat or h5", bytes.name);
 }
 
 }  // namespace io

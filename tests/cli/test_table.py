@@ -103,3 +103,37 @@ def test_json_and_labels_cannot_share_standard_output(table):
 def test_options_of_tables_need_a_table(blobs):
     assert_refused(run_mvlink("cluster", blobs, "-k", "2", "--text", "notes"), 2, "--text", "give the csv as DATA")
     assert_refused(run_mvlink("cluster", blobs, "-k", "2", "--join", "x.csv"), 2, "--join", "give the csv as DATA")
+
+
+def test_judgements_tell_which_column_names_the_rows(tmp_path):
+    (tmp_path / "birds.csv").write_text("size,island,Bird\n1.0,A,ada\n1.1,A,bob\n9.0,B,cem\n9.2,B,dan\n")
+    (tmp_path / "pairs.csv").write_text("nr,Bird 1,Bird 2,same species?\n1,ada,bob,yes\n2,bob,dan,no\n")
+    process = run_mvlink("cluster", tmp_path / "birds.csv", "-k", "2", "--constraints", tmp_path / "pairs.csv", "--join", "-")
+    assert process.returncode == 0, process.stderr
+    assert "named in the judgements" in " ".join(process.stderr.split())
+    clusters = [line.split(",")[3] for line in process.stdout.splitlines()[1:]]
+    assert clusters[0] == clusters[1] != clusters[2] == clusters[3]
+
+
+def test_names_of_judgements_that_occur_twice_are_refused(tmp_path):
+    (tmp_path / "birds.csv").write_text("size,Bird\n1.0,ada\n1.1,bob\n9.0,ada\n9.2,dan\n")
+    (tmp_path / "pairs.csv").write_text("a,b,same\nada,bob,yes\n")
+    process = run_mvlink("cluster", tmp_path / "birds.csv", "-k", "2", "--constraints", tmp_path / "pairs.csv")
+    assert process.returncode == 3
+    assert 'birds.csv line 4, column "Bird": id "ada" is also on line 2; the judgements name rows by it' in process.stderr
+
+
+def test_numbers_in_judgements_stay_row_numbers(tmp_path):
+    (tmp_path / "birds.csv").write_text("size,code,city\n1.0,3,A\n1.1,2,A\n9.0,1,B\n9.2,0,B\n")
+    (tmp_path / "pairs.csv").write_text("a,b,same\n0,1,yes\n0,3,no\n")
+    process = run_mvlink("cluster", tmp_path / "birds.csv", "-k", "2", "--constraints", tmp_path / "pairs.csv", "--quiet", "-o", "-")
+    assert process.returncode == 0, process.stderr
+    assert [line.split(",")[0] for line in process.stdout.splitlines()[1:]] == ["0", "1", "2", "3"]
+
+
+def test_a_spreadsheet_in_latin_1_is_read_with_a_note(tmp_path):
+    (tmp_path / "cars.csv").write_bytes("car;price\nCitroën;1,5\nVolvo;2,5\nSeat;9,0\n".encode("latin-1"))
+    process = run_mvlink("cluster", tmp_path / "cars.csv", "-k", "2", "--join", tmp_path / "out.csv")
+    assert process.returncode == 0, process.stderr
+    assert "read as Windows-1252" in process.stdout
+    assert "Citroën;" in (tmp_path / "out.csv").read_text(encoding="utf-8")

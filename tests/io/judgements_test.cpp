@@ -46,6 +46,30 @@ TEST(Judgements, ColumnsAreFoundUnderManyNames) {
     }
 }
 
+TEST(Judgements, ThingsMayHaveAnyNameIfTheTwoSidesAreNamedAlike) {
+    for (const char* header : {"nr,Bird 1,Bird 2,same species?,remark", "nr,car_left,car_right,opinion,remark",
+                               "nr,bird A,bird B,equal,remark", "nr,first wine,second wine,x,remark"}) {
+        const auto found = judgements_of(std::string(header) + "\n7,ada,bob,yes,near\n8,ada,cem,no,\n");
+        ASSERT_EQ(found.size(), 2U) << header;
+        EXPECT_EQ(key(found[0].a), "ada") << header;
+        EXPECT_EQ(key(found[0].b), "bob") << header;
+        EXPECT_EQ(found[0].answer, Judged::same) << header;
+        EXPECT_EQ(found[1].answer, Judged::different) << header;
+    }
+}
+
+TEST(Judgements, WhatCouldBeEitherIsRefused) {
+    expect_error([] { judgements_of("wine 1,wine 2,city 1,city 2,same\na,b,c,d,1\n"); }, ErrorCode::input,
+                 "\"wine 1\" and \"wine 2\" could be the pair, or \"city 1\" and \"city 2\"");
+    expect_error([] { judgements_of("wine 1,wine 2,red,sweet\na,b,yes,no\n"); }, ErrorCode::input,
+                 "\"red\" and \"sweet\" both hold answers");
+    expect_error([] { judgements_of("wine 1,wine 2,words\na,b,often\n"); }, ErrorCode::input, "no column \"type\"");
+}
+
+TEST(Judgements, FilesOfSpreadsheetsAreDecoded) {
+    EXPECT_EQ(key(judgements_of("a,b,type\nCaf\xE9,x,same\n")[0].a), "Caf\xC3\xA9");
+}
+
 TEST(Judgements, OtherColumnsAreIgnoredAndWeightAndPersonAreRead) {
     const auto found =
         judgements_of("why,annotator,second,first,when,answer,weight\n\"a, b\",kim,r2,r1,today,no,0.5\n");

@@ -187,7 +187,7 @@ std::vector<Malformed> malformed_mtx() {
 std::vector<Malformed> other_endings() {
     return {
         {"x.mat", "anything", "x.mat: 8 bytes; expected a MATLAB file of version 5 to 7"},
-        {"x.h5", "anything", "h5 files are read in Python"},
+        {"x.h5", "anything", "x.h5: not an HDF5 file"},
         {"x.pkl", "anything", "unknown file type"},
         {"x", "anything", "unknown file type"},
     };

@@ -43,6 +43,8 @@ Run full_run() {
     result.propagated[0].constraint = {{0, 0}, {0, 1}, Link::must, 0.9, Origin::propagated};
     result.propagated[1].constraint = {{0, 0}, {0, 2}, Link::cannot, 1, Origin::propagated};
     result.propagated[1].is_certain = true;
+    result.model.arrays.push_back({"trace", 2, 3, {3, 0.5, 0.25, 2.5, 0.125, 0}});
+    result.model.arrays.push_back({"graphs", 1, 4, {7, 2, 1, 0}});
     result.warnings = {{"not-converged", "stopped", 2}};
     result.model.preparation = {{"a", 2, {{"standardize", {}}, {"pca=2", {}}}}};
     return scored_run(std::move(problem), std::move(result));

@@ -73,7 +73,7 @@ TEST(Table, ColumnsAreRecognised) {
     EXPECT_EQ(kind_of(table, "city"), ColumnKind::category);
     EXPECT_EQ(kind_of(table, "joined"), ColumnKind::date);
     EXPECT_EQ(kind_of(table, "notes"), ColumnKind::text);
-    EXPECT_EQ(kind_of(table, "photo"), ColumnKind::image);
+    EXPECT_EQ(kind_of(table, "photo"), ColumnKind::unused);  // no such files are there
     EXPECT_EQ(kind_of(table, "constant"), ColumnKind::unused);
     EXPECT_EQ(kind_of(table, "class"), ColumnKind::truth);
     EXPECT_EQ(view_named(table, "fields").ids()[3], "r3");
@@ -211,11 +211,11 @@ TEST(Table, MistakesAreRefusedWithThePlaceAndTheExpectation) {
         const char* text;
         const char* expected;
     };
-    for (const Case& one :
-         {Case{"", "records.csv: empty"}, Case{"a,b\n", "column names and no rows"},
-          Case{"a,a\n1,2\n", "column \"a\" occurs twice"},
-          Case{"a,b\n1,2\n3\n", "records.csv line 3: 1 fields; expected 2"}, Case{"id,x\nr1,\"2\n", "does not end"},
-          Case{"id\nr1\nr2\n", "no column becomes a feature"}, Case{"id,x\nr1,\xff\n", "not UTF-8"}}) {
+    for (const Case& one : {Case{"", "records.csv: empty"}, Case{"a,b\n", "column names and no rows"},
+                            Case{"a,a\n1,2\n", "column \"a\" occurs twice"},
+                            Case{"a,b\n1,2\n3\n", "records.csv line 3: 1 fields; expected 2"},
+                            Case{"id,x\nr1,\"2\n", "does not end"}, Case{"id\nr1\nr2\n", "no column becomes a feature"},
+                            Case{"id,x\nr\xC3\xA9,1\nr\xE9,2\n", "records.csv line 3: bytes that are not UTF-8"}}) {
         expect_error([&] { table_of(one.text); }, ErrorCode::input, one.expected);
     }
     TableOptions options;
@@ -224,6 +224,34 @@ TEST(Table, MistakesAreRefusedWithThePlaceAndTheExpectation) {
                  "line 3, column \"x\": id \"1\" is also on line 2");
     options.id = "nmae";
     expect_error([&] { table_of("name,y\n1,2\n2,3\n", options); }, ErrorCode::usage, "did you mean \"name\"?");
+}
+
+TEST(Table, WindowsAndUtf16TextsAreDecodedWithANote) {
+    const std::string expected = "id,x\nCaf\xC3\xA9 \xE2\x82\xAC,1\nb,2\n";
+    const ReadTable plain = table_of(expected);
+    EXPECT_TRUE(plain.warnings.empty());
+    std::string wide = "\xFF\xFE";
+    for (const char* character :
+         {"i", "d", ",", "x", "\n", "C", "a", "f", "\xE9", " ", "\xAC\x20", ",", "1", "\n", "b", ",", "2", "\n"}) {
+        wide += character[0];
+        wide += character[1];
+    }
+    for (const std::string& text : {std::string("id,x\nCaf\xE9 \x80,1\nb,2\n"), wide}) {
+        const ReadTable table = table_of(text);
+        EXPECT_EQ(table.views[0].row_name(0), plain.views[0].row_name(0));
+        ASSERT_EQ(table.warnings.size(), 1U);
+        EXPECT_EQ(table.warnings[0].code, "text-decoded");
+    }
+    expect_error([&] { table_of(std::string("\xFF\xFE") + "i"); }, ErrorCode::input, "ends inside a character");
+    expect_error(
+        [&] {
+            table_of(
+                std::string("\xFF\xFE\x00\xD8"
+                            "a\0",
+                            6));
+        },
+        ErrorCode::input, "half a character");
+    expect_error([&] { table_of("id,x\nr\x81,1\n"); }, ErrorCode::input, "line 2: bytes that are not UTF-8");
 }
 
 TEST(Table, ThePartlyKnownClassesOfAColumnBecomeConstraints) {

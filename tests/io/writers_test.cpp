@@ -198,6 +198,16 @@ TEST(ResultJson, SaysWhatEachClusteringRestsOn) {
     EXPECT_FALSE(document.contains("e4fc"));
 }
 
+TEST(ResultJson, HoldsWhatEveryIterationChangedAndTheGraphsOfTheViews) {
+    Result result = small_result();
+    result.model.arrays.push_back({"trace", 2, 3, {3, 0.5, 0.25, 2.5, 0.125, 0}});
+    result.model.arrays.push_back({"graphs", 1, 4, {7, 2, 1, 0}});
+    const json document = json::parse(result_json(scored_run(problem_of(Dataset(table("a", 3))), result)));
+    EXPECT_EQ(document["changes"],
+              json::parse(R"([{"embedding": 0.5, "weights": 0.25}, {"embedding": 0.125, "weights": 0.0}])"));
+    EXPECT_EQ(document["views"][0]["graph"], json::parse(R"({"edges": 7, "parts": 2, "isolated": 1, "missing": 0})"));
+}
+
 TEST(ResultJson, HoldsTheCurveOfThresholdsAndAllDisagreements) {
     const Dataset data = Dataset({table("a", 3), table("b", 3)}).with_row_mapping();
     Result result = small_result();

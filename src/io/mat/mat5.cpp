@@ -1,6 +1,7 @@
 #include "io/mat/mat5.hpp"
 
 #include "io/gzip.hpp"
+#include "io/hdf5/file.hpp"
 #include "io/text.hpp"
 
 #include <algorithm>
@@ -240,13 +241,18 @@ Index Variable::vector_length() const {
     return dims[0] == 1 ? dims[1] : dims[1] == 1 ? dims[0] : 0;
 }
 
+std::size_t held_bytes(const Variable& variable) {
+    std::size_t held =
+        variable.values.size() * sizeof(double) + (variable.rows.size() + variable.starts.size()) * sizeof(Index);
+    for (const Variable& cell : variable.cells)
+        held += held_bytes(cell);
+    return held;
+}
+
 std::vector<Variable> parse_mat(const Bytes& bytes) {
     const std::string_view text = bytes.text();
-    if (text.starts_with("MATLAB 7.3") || text.starts_with("\x89HDF") ||
-        text.substr(0, 1024).find("\x89HDF") != std::string_view::npos) {
-        refuse("{}: a MATLAB 7.3 file (HDF5); save it with -v7, or read it in Python with mvlink.datasets.load_mat",
-               bytes.name);
-    }
+    const std::string name = lower_case(bytes.name);
+    if (hdf5::File::is_one(text) || name.ends_with(".h5") || name.ends_with(".hdf5")) return parse_hdf5(bytes);
     if (text.size() < kFileHeader)
         refuse("{}: {} bytes; expected a MATLAB file of version 5 to 7", bytes.name, text.size());
     const std::string_view mark = text.substr(126, 2);
@@ -254,7 +260,7 @@ std::vector<Variable> parse_mat(const Bytes& bytes) {
         refuse("{}: not a MATLAB file of version 5 to 7; expected IM or MI at byte 126", bytes.name);
     }
     const bool swapped = mark == "MI";
-    std::size_t budget = kAlwaysInflated + kInflatedPerByte * text.size();
+    std::size_t budget = std::min(bytes.memory, kAlwaysInflated + kInflatedPerByte * text.size()), held = 0;
     std::vector<Variable> variables;
     ElementReader reader(text.substr(kFileHeader), swapped, bytes.name);
     while (!reader.at_end()) {
@@ -268,7 +274,10 @@ std::vector<Variable> parse_mat(const Bytes& bytes) {
             element = ElementReader(inflated, swapped, bytes.name).next();
         }
         if (element.type != kMatrix) continue;
+        require_room(bytes, held + inflated.size() + element.data.size());
         variables.push_back(read_variable(element.data, swapped, bytes.name, 0));
+        held += held_bytes(variables.back());
+        require_room(bytes, held);
     }
     return variables;
 }

@@ -8,7 +8,7 @@
 #include <vector>
 
 /// MATLAB files of version 5 to 7.2, as `save` writes them by default: matrices, sparse matrices and cells of them.
-/// Version 7.3 is HDF5, another format.
+/// Version 7.3 is HDF5, another format, whose variables are read too.
 namespace mvlink {
 inline namespace v1 {
 namespace io::mat {
@@ -35,6 +35,11 @@ struct Variable {
 /// Throws Error{input} naming the variable and what was expected. Sizes are checked against the bytes that are there
 /// before anything is allocated.
 std::vector<Variable> parse_mat(const Bytes& bytes);
+/// The same of an HDF5 file: MATLAB's 7.3, or of other programs, whose groups are part of the names ("group/x").
+std::vector<Variable> parse_hdf5(const Bytes& bytes);
+
+/// Bytes of memory that the numbers of a variable take.
+std::size_t held_bytes(const Variable& variable);
 
 }  // namespace io::mat
 }  // namespace v1

@@ -36,18 +36,31 @@ bool is_table(const Variable& variable) {
     return variable.is_matrix() && variable.vector_length() == 0 && variable.dims[0] > 0 && variable.dims[1] > 0;
 }
 
+/// In lower case, without the groups of an HDF5 file.
+std::string last_part(const std::string& name) {
+    return lower_case(name.substr(name.rfind('/') + 1));
+}
+
 bool is_truth_name(const std::string& name) {
     constexpr std::array<std::string_view, 12> kNames{"y",      "gt",          "gnd",       "label",
                                                       "labels", "truth",       "truelabel", "true_label",
                                                       "class",  "groundtruth", "gtlabels",  "s"};
-    const std::string low = lower_case(name);
+    const std::string low = last_part(name);
     return std::find(kNames.begin(), kNames.end(), low) != kNames.end();
 }
 
 bool is_data_name(const std::string& name) {
     constexpr std::array<std::string_view, 7> kNames{"x", "data", "fea", "features", "views", "feature", "xs"};
-    const std::string low = lower_case(name);
+    const std::string low = last_part(name);
     return std::find(kNames.begin(), kNames.end(), low) != kNames.end();
+}
+
+/// Bytes of its view. Rows are counted too: a few bytes of a sparse matrix can state billions of them.
+std::size_t view_bytes(const Variable& variable, bool transpose) {
+    const std::size_t entries = variable.values.size();
+    if (variable.kind == Variable::Kind::dense) return entries * sizeof(double);
+    const auto rows = static_cast<std::size_t>(variable.dims[transpose ? 1 : 0]);
+    return (rows + 1) * 2 * sizeof(Index) + entries * (sizeof(double) + sizeof(std::int32_t));
 }
 
 /// Rows by columns of a variable, transposed if asked.
@@ -88,19 +101,26 @@ View view_of(const std::string& name, const Variable& variable, bool transpose) 
 class MatReader {
 public:
     MatReader(std::string name, const Bytes& bytes)
-        : name_(std::move(name)), file_(bytes.name), variables_(parse_mat(bytes)) {}
+        : name_(std::move(name)), bytes_(bytes), file_(bytes.name), variables_(parse_mat(bytes)) {
+        for (const Variable& variable : variables_)
+            held_ += held_bytes(variable);
+    }
 
     MatProblem read() {
         find_tables();
         find_truth();
         MatProblem found;
         const Index rows = common_rows();
-        for (const auto& [name, table] : tables_) {
+        for (const auto& named : tables_) {  // not as a structured binding: clang 14 captures none
+            const auto& name = named.first;
+            const auto& table = named.second;
             const bool transpose = table->dims[0] != rows && table->dims[1] == rows;
             if (table->dims[0] != rows && !transpose) {
                 refuse("{}: {} is {} x {}; expected {} rows or columns, as the others have", file_, name,
                        table->dims[0], table->dims[1], rows);
             }
+            held_ += view_bytes(*table, transpose);
+            require_room(bytes_, held_);
             found.views.push_back(in_file(file_, [&] { return view_of(name, *table, transpose); }));
         }
         if (truth_ != nullptr) found.truth = truth();
@@ -166,8 +186,10 @@ private:
     }
 
     std::string name_;
+    const Bytes& bytes_;
     std::string file_;
     std::vector<Variable> variables_;
+    std::size_t held_ = 0;  // bytes of the variables and of the views made of them
     std::vector<std::pair<std::string, const Variable*>> tables_;
     const Variable* truth_ = nullptr;
 };

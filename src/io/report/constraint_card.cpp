@@ -1,6 +1,8 @@
 #include "io/report/cards.hpp"
 #include "io/report/text.hpp"
 
+#include <mvlink/contradictions.hpp>
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -28,6 +30,12 @@ std::string bar(std::string_view title, const ConstraintCounts& counts) {
         "style=\"width:{:.2f}%\"></span>"
         "<span class=\"bad\" style=\"width:{:.2f}%\"></span></div></div>\n",
         title, text, percent(kept), width, 100 - width);
+}
+
+std::string groups_bar(const GroupCounts& groups) {
+    if (groups.given == 0) return {};
+    const ConstraintCounts counts{groups.given, 0, groups.satisfied, groups.violated};
+    return bar(fmt::format("At most one {} per cluster", html(shorten(clean_text(groups.rule), 48))), counts);
 }
 
 /// A constraint with two numbers.
@@ -83,6 +91,39 @@ std::string suspect_table(const Run& run) {
     return out;
 }
 
+/// The rows along a chain of must-links, from one end of the cannot-link to the other.
+std::vector<InstanceId> rows_along(const Dataset& data, const Contradiction& found) {
+    std::vector<InstanceId> rows{found.cannot.a};
+    Index here = data.objects().of(found.cannot.a);
+    for (const Constraint& link : found.chain) {
+        const bool begins_here = data.objects().of(link.a) == here;
+        rows.push_back(begins_here ? link.b : link.a);
+        here = data.objects().of(rows.back());
+    }
+    return rows;
+}
+
+/// Judgements that cannot all be right: a = b = c, but a and c are apart.
+std::string contradiction_list(const Run& run) {
+    constexpr std::size_t kMost = 10;
+    const std::vector<Contradiction> all = find_contradictions(run.problem.data, kMost + 1);
+    if (all.empty()) return {};
+    std::string out =
+        "<h3>Contradict each other</h3>\n<p class=\"note first\">One judgement of each chain is wrong.</p>\n<ul "
+        "class=\"chains\">\n";
+    for (std::size_t i = 0; i < std::min(all.size(), kMost); ++i) {
+        std::string chain;
+        for (const InstanceId row : rows_along(run.problem.data, all[i]))
+            chain += (chain.empty() ? "" : " <b title=\"must-link\">=</b> ") + instance_html(run, row);
+        const std::string why =
+            all[i].group.empty() ? "" : fmt::format(" (both {})", html(shorten(clean_text(all[i].group), 48)));
+        out += fmt::format("<li>{}, but {} <b class=\"warn\" title=\"cannot-link\">\u2260</b> {}{}</li>\n", chain,
+                           instance_html(run, all[i].cannot.a), instance_html(run, all[i].cannot.b), why);
+    }
+    out += "</ul>\n";
+    return all.size() > kMost ? out + "<p class=\"note\">and more (mvlink constraints check)</p>\n" : out;
+}
+
 std::string between_views_note(const Dataset& data) {
     const auto constraints = data.constraints();
     const Index between =
@@ -106,12 +147,13 @@ std::string instance_html(const Run& run, InstanceId instance) {
 
 std::string constraints_html(const Run& run) {
     const ConstraintReport& report = run.result.constraints;
-    if (report.must.given + report.cannot.given == 0) {
+    if (report.must.given + report.cannot.given + report.groups.given == 0) {
         return card("constraints", "Constraints", "<p class=\"note\">None were given.</p>\n");
     }
     return card("constraints", "Constraints",
-                bar("Must-link", report.must) + bar("Cannot-link", report.cannot) +
-                    between_views_note(run.problem.data) + violation_table(run) + suspect_table(run));
+                bar("Must-link", report.must) + bar("Cannot-link", report.cannot) + groups_bar(report.groups) +
+                    between_views_note(run.problem.data) + contradiction_list(run) + violation_table(run) +
+                    suspect_table(run));
 }
 
 }  // namespace io::report

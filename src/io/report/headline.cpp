@@ -67,6 +67,14 @@ std::string constraints_text(const Totals& totals) {
                              : fmt::format(" All {} constraints were satisfied.", count(totals.given));
 }
 
+std::string rule_text(const GroupCounts& groups) {
+    if (groups.given == 0) return {};
+    const std::string rule = shorten(clean_text(groups.rule), 48);
+    if (groups.violated == 0) return fmt::format(" No cluster holds two rows of one {}.", rule);
+    return fmt::format(" {} of {} groups have two rows of one {} in a cluster.", count(groups.violated),
+                       count(groups.given), rule);
+}
+
 /// What judgements that the run did not see say, and what looks wrong about those that it saw.
 std::string evidence_text(const Run& run) {
     const HeldOut& found = run.held_out;
@@ -135,7 +143,8 @@ std::string headline_text(const Run& run, std::span<const Score> scores) {
     std::string text = fmt::format("{} grouped into {}", what_was_grouped(run), clusters_text(run.result));
     const Index clusterings = clusterings_in(run.result);
     if (clusterings > 1) text += fmt::format(", in {} different ways", clusterings);
-    text += '.' + constraints_text(totals_of(run)) + evidence_text(run) + quality_text(run, scores);
+    text += '.' + constraints_text(totals_of(run)) + rule_text(run.result.constraints.groups) + evidence_text(run) +
+            quality_text(run, scores);
     if (run.result.stop_reason == StopReason::cancelled) text += " The run was stopped early.";
     return text;
 }

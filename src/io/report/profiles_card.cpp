@@ -10,6 +10,7 @@
 #include <cmath>
 #include <map>
 #include <numeric>
+#include <optional>
 
 namespace mvlink {
 inline namespace v1 {
@@ -28,13 +29,23 @@ constexpr std::size_t kLongestMark = 30;
 struct FeatureMeans {
     std::vector<double> all, deviation;
     std::vector<std::vector<double>> of_cluster;
+    /// Of sparse rows: shares of the rows that have the feature at all, which says more than a mean weight.
+    std::vector<double> present;
+    std::vector<std::vector<double>> present_in;
 };
 
 FeatureMeans feature_means(const View& view, const Partition& partition) {
     const auto cols = static_cast<std::size_t>(view.cols());
     const Index step = std::max<Index>(1, view.rows() / kMostProfiledRows);
-    FeatureMeans means{std::vector<double>(cols), std::vector<double>(cols),
-                       std::vector<std::vector<double>>(partition.n_clusters, std::vector<double>(cols))};
+    FeatureMeans means{std::vector<double>(cols),
+                       std::vector<double>(cols),
+                       std::vector<std::vector<double>>(partition.n_clusters, std::vector<double>(cols)),
+                       {},
+                       {}};
+    if (view.is_sparse()) {
+        means.present.resize(cols);
+        means.present_in.assign(partition.n_clusters, std::vector<double>(cols));
+    }
     std::vector<double> counts(partition.n_clusters, 0.0);
     double rows = 0;
     view.visit([&]<class Rows>(const Rows& X) {
@@ -47,8 +58,11 @@ FeatureMeans feature_means(const View& view, const Partition& partition) {
                 means.of_cluster[label][col] += x;
             };
             if constexpr (Rows::kSparse) {
-                for (Index i = X.offsets[row]; i < X.offsets[row + 1]; ++i)
+                for (Index i = X.offsets[row]; i < X.offsets[row + 1]; ++i) {
                     add(X.columns[i], static_cast<double>(X.values[i]));
+                    means.present[X.columns[i]] += 1;
+                    means.present_in[label][X.columns[i]] += 1;
+                }
             } else {
                 for (Index col = 0; col < X.cols; ++col)
                     add(col, static_cast<double>(X.at(row, col)));
@@ -61,8 +75,11 @@ FeatureMeans feature_means(const View& view, const Partition& partition) {
         means.all[col] /= std::max(rows, 1.0);
         const double variance = means.deviation[col] / std::max(rows, 1.0) - means.all[col] * means.all[col];
         means.deviation[col] = variance > 0 ? std::sqrt(variance) : 0;
-        for (std::size_t cluster = 0; cluster < counts.size(); ++cluster)
+        if (view.is_sparse()) means.present[col] /= std::max(rows, 1.0);
+        for (std::size_t cluster = 0; cluster < counts.size(); ++cluster) {
             means.of_cluster[cluster][col] /= std::max(counts[cluster], 1.0);
+            if (view.is_sparse()) means.present_in[cluster][col] /= std::max(counts[cluster], 1.0);
+        }
     }
     return means;
 }
@@ -104,10 +121,15 @@ std::string marks_html(const View& view, const FeatureMeans& means, const OwnUni
     std::string out;
     for (const std::size_t col : largest_positions(distance, kMostMarks)) {
         if (std::abs(distance[col]) < kLeastDistance) continue;
-        const std::string name(view.column_names()[col]);
-        out += fmt::format("<tr><th scope=\"row\"><bdi>{}</bdi></th><td>{}</td><td class=\"num\">{}</td></tr>\n",
-                           html(shorten(clean_text(name), kLongestMark)), distance[col] > 0 ? "high" : "low",
-                           html(units.text(name, means.of_cluster[cluster][col], means.all[col])));
+        const std::string name =
+            view.column_names().empty() ? fmt::format("column {}", col) : std::string(view.column_names()[col]);
+        const std::string value =
+            view.is_sparse()
+                ? fmt::format("{} (all: {})", percent(means.present_in[cluster][col]), percent(means.present[col]))
+                : units.text(name, means.of_cluster[cluster][col], means.all[col]);
+        out +=
+            fmt::format("<tr><th scope=\"row\"><bdi>{}</bdi></th><td>{}</td><td class=\"num\">{}</td></tr>\n",
+                        html(shorten(clean_text(name), kLongestMark)), distance[col] > 0 ? "high" : "low", html(value));
     }
     if (out.empty()) return "<p class=\"note\">No feature stands out.</p>\n";
     return "<table><tbody>\n" + out + "</tbody></table>\n";
@@ -140,8 +162,10 @@ std::string profile_html(const Run& run, const Partition& partition, int view_nu
     std::string out;
     for (int cluster = 0; cluster < std::min(partition.n_clusters, kMostProfiles); ++cluster) {
         if (std::find(partition.labels.begin(), partition.labels.end(), cluster) == partition.labels.end()) continue;
-        out += fmt::format("<div>\n<h3>{} Cluster {}{}</h3>\n", swatch(cluster), cluster,
-                           run.problem.data.n_views() > 1 ? " in " + html(view.name()) : "");
+        const std::string place = partition.scope == Scope::clustering ? " of " + html(partition.name)
+                                  : run.problem.data.n_views() > 1     ? " in " + html(view.name())
+                                                                       : std::string();
+        out += fmt::format("<div>\n<h3>{} Cluster {}{}</h3>\n", swatch(cluster), cluster, place);
         out += marks_html(view, means, units, cluster) + rows_html(run, view_number, partition, cluster, true) +
                rows_html(run, view_number, partition, cluster, false) + "</div>\n";
     }
@@ -149,7 +173,7 @@ std::string profile_html(const Run& run, const Partition& partition, int view_nu
 }
 
 bool can_be_profiled(const View& view, const Partition& partition) {
-    return !view.column_names().empty() && view.cols() <= kMostProfiledColumns && partition.n_clusters > 0 &&
+    return view.cols() <= kMostProfiledColumns && partition.n_clusters > 0 &&
            static_cast<Index>(partition.labels.size()) == view.rows() &&
            partition.confidence.size() == partition.labels.size();
 }
@@ -160,15 +184,16 @@ std::string profiles_html(const Run& run) {
     const OwnUnits units(run);
     std::string body;
     for (const Partition& partition : run.result.partitions) {
-        if (partition.scope != Scope::view) continue;
-        const auto view = run.problem.data.find_view(partition.name);
+        if (partition.scope == Scope::objects) continue;
+        const auto view =
+            partition.scope == Scope::clustering ? std::optional<int>(0) : run.problem.data.find_view(partition.name);
         if (view && can_be_profiled(run.problem.data.view(*view), partition))
             body += profile_html(run, partition, *view, units);
     }
     if (body.empty()) return {};
     return card("profiles", "What marks each cluster",
                 "<p class=\"note first\">Features whose mean in the cluster lies far from that of all rows, the "
-                "farthest first; "
+                "farthest first (of words and categories the share of the rows that have them); "
                 "and the rows of the highest and lowest confidence.</p>\n<div class=\"two\">\n" +
                     body + "</div>\n");
 }

@@ -90,13 +90,35 @@ std::string preparation_html(const Model& model) {
     return out;
 }
 
+/// What auto or select compared, the chosen one marked.
+std::string candidates_html(const Run& run) {
+    if (run.candidates.empty()) return {};
+    std::string rows;
+    for (const TriedCandidate& tried : run.candidates) {
+        const bool measured = tried.agreement.must + tried.agreement.cannot > 0;
+        rows += fmt::format("<tr><td>{0}{1}{2}</td><td class=\"num\">{3}</td></tr>\n", tried.chosen ? "<b>" : "",
+                            html(describe(tried.candidate)), tried.chosen ? "</b>" : "",
+                            measured ? percent(tried.agreement.kept) : html(to_string(tried.state)));
+    }
+    return fmt::format(
+        "<details><summary>{} compared</summary>\n<div class=\"scroll\"><table class=\"rows\"><thead><tr>"
+        "<th>candidate</th><th class=\"num\">held-out judgements kept</th></tr></thead>\n<tbody>\n{}</tbody></table>"
+        "</div></details>\n",
+        plural(static_cast<Index>(run.candidates.size()), "candidate", "candidates"), rows);
+}
+
+std::string choice_html(const Run& run) {
+    if (run.choice.reason.empty()) return {};
+    return "<p class=\"note\">Chosen by auto: " + html(run.choice.reason) + ".</p>\n" + candidates_html(run);
+}
+
 }  // namespace
 
 std::string request_html(const Run& run) {
     const MethodInfo* method = registered(run.result.method);
     std::string body = fmt::format("<p><b>{}</b>{}</p>\n", html(run.result.method),
                                    method != nullptr ? ": " + html(method->title) : "");
-    body += options_html(run.result);
+    body += choice_html(run) + options_html(run.result);
     body += fmt::format("<h3>Data</h3>\n<p class=\"source\"><bdi>{}</bdi></p>\n", html(run.problem.source));
     body += views_html(run) + preparation_html(run.result.model);
     body += fmt::format("<p class=\"note\">Seed {}</p>\n", run.result.seed);

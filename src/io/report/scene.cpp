@@ -225,8 +225,15 @@ std::vector<Panel> make_panels(const Run& run, std::span<const Score> scores, co
                                Context& context) {
     Painter painter(run, scores, options, context);
     std::vector<Panel> panels;
+    std::vector<const Partition*> order;
     for (const Partition& partition : run.result.partitions) {
-        panels.push_back(painter.paint(partition));
+        order.push_back(&partition);
+    }
+    // Who maps views means the objects; the views are there to look closer.
+    std::stable_partition(order.begin(), order.end(),
+                          [](const Partition* one) { return one->scope == Scope::objects; });
+    for (const Partition* partition : order) {
+        panels.push_back(painter.paint(*partition));
     }
     return panels;
 }

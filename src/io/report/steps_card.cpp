@@ -1,3 +1,4 @@
+#include "io/course_of_model.hpp"
 #include "io/report/cards.hpp"
 #include "io/report/text.hpp"
 
@@ -11,11 +12,7 @@ inline namespace v1 {
 namespace io::report {
 namespace {
 
-constexpr Index kMostStepsListed = 30;
-
-double entry_of(const NamedArray& array, Index row, Index col) {
-    return array.values[static_cast<std::size_t>(row * array.cols + col)];
-}
+constexpr std::size_t kMostStepsListed = 30;
 
 std::string table_of(const std::vector<std::string>& heads, const std::string& rows) {
     std::string out = "<table><thead><tr>";
@@ -25,32 +22,30 @@ std::string table_of(const std::vector<std::string>& heads, const std::string& r
     return out + "</tr></thead><tbody>\n" + rows + "</tbody></table>\n";
 }
 
-/// How much the embedding and the weights of the views changed in every iteration.
-std::string changes_table(const Model& model) {
-    if (!model.has_array("trace")) return {};
-    const NamedArray& trace = model.array("trace");
-    if (trace.cols != 3) return {};
+/// The loss, and how much the embedding and the weights of the views changed, in every iteration.
+std::string changes_table(const Result& result) {
+    const std::vector<StoredChange> changes = changes_of(result.model);
+    if (changes.empty()) return {};
     std::string rows;
-    for (Index t = 0; t < std::min(trace.rows, kMostStepsListed); ++t) {
+    for (std::size_t t = 0; t < std::min({changes.size(), result.objective.size(), kMostStepsListed}); ++t) {
         rows += fmt::format(
             "<tr><th scope=\"row\">{}</th><td class=\"num\">{}</td><td class=\"num\">{}</td><td "
             "class=\"num\">{}</td></tr>\n",
-            t + 1, number(entry_of(trace, t, 0)), number(entry_of(trace, t, 1)), number(entry_of(trace, t, 2)));
+            t + 1, number(result.objective[t]), number(changes[t].embedding), number(changes[t].weights));
     }
     return "<h3>Changes by iteration</h3>\n" +
            table_of({"Iteration", "Loss", "Change of the embedding", "Change of the weights"}, rows);
 }
 
 std::string graphs_table(const Model& model) {
-    if (!model.has_array("graphs")) return {};
-    const NamedArray& graphs = model.array("graphs");
-    if (graphs.cols != 4 || graphs.rows != static_cast<Index>(model.views.size())) return {};
+    const std::vector<StoredGraph> graphs = graphs_of(model);
+    if (graphs.empty()) return {};
     std::string rows;
-    for (Index view = 0; view < graphs.rows; ++view) {
-        rows += "<tr><th scope=\"row\">" + html(model.views[static_cast<std::size_t>(view)]) + "</th>";
-        for (Index col = 0; col < graphs.cols; ++col) {
-            rows += "<td class=\"num\">" + count(static_cast<Index>(entry_of(graphs, view, col))) + "</td>";
-        }
+    for (std::size_t view = 0; view < graphs.size(); ++view) {
+        const auto& [edges, parts, isolated, missing] = graphs[view];
+        rows += "<tr><th scope=\"row\">" + html(model.views[view]) + "</th>";
+        for (const Index number : {edges, parts, isolated, missing})
+            rows += "<td class=\"num\">" + count(number) + "</td>";
         rows += "</tr>\n";
     }
     return "<h3>Graphs of the views</h3>\n" +
@@ -60,7 +55,7 @@ std::string graphs_table(const Model& model) {
 }  // namespace
 
 std::string steps_html(const Run& run) {
-    const std::string body = changes_table(run.result.model) + graphs_table(run.result.model);
+    const std::string body = changes_table(run.result) + graphs_table(run.result.model);
     return body.empty() ? body : card("steps", "Iterations and graphs", body);
 }
 

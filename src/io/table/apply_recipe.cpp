@@ -1,13 +1,18 @@
+#include "io/image/read_image.hpp"
+#include "io/in_file.hpp"
 #include "io/table/column_look.hpp"
 #include "io/table/recipe.hpp"
 #include "io/table/words.hpp"
 #include "io/text.hpp"
+#include "runtime/parallel.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
+#include <filesystem>
 #include <map>
+#include <optional>
 #include <unordered_map>
 
 namespace mvlink {
@@ -30,17 +35,23 @@ Index column_needed(const TableCells& cells, const std::string& name) {
            nearest.empty() ? "" : fmt::format("; did you rename it to {}?", shown(nearest)));
 }
 
+/// The dense features of some columns, side by side.
 class FieldsMaker {
 public:
-    FieldsMaker(const Recipe& recipe, const TableCells& cells, Context& context)
-        : cells_(cells), comma_(writes_decimal_comma(cells)), cols_(recipe.fields()) {
+    FieldsMaker(std::vector<ColumnRecipe> columns, const TableCells& cells, const std::string& folder, Context& context)
+        : cells_(cells), comma_(writes_decimal_comma(cells)) {
+        for (const ColumnRecipe& column : columns)
+            cols_ += column.features();
         context.require_memory(static_cast<std::size_t>(cells.rows() * cols_) * sizeof(double), cells.bytes.name);
         values_.assign(static_cast<std::size_t>(cells.rows() * cols_), 0.0);
-        for (const ColumnRecipe& column : recipe.columns) {
-            if (column.kind == ColumnKind::text) continue;
+        for (const ColumnRecipe& column : columns) {
             const Index col = column_needed(cells, column.name);
+            const std::vector<std::string> own = feature_names(column);
+            names_.insert(names_.end(), own.begin(), own.end());
             if (column.kind == ColumnKind::category) {
                 add_levels(column, col);
+            } else if (column.kind == ColumnKind::image) {
+                add_images(column, col, folder, context);
             } else {
                 add_values(column, col);
             }
@@ -48,7 +59,9 @@ public:
         }
     }
 
+    [[nodiscard]] Index cols() const { return cols_; }
     std::vector<double>& values() { return values_; }
+    std::vector<std::string>& names() { return names_; }
     [[nodiscard]] Index unknown_levels() const { return unknown_levels_; }
     [[nodiscard]] const std::string& first_unknown() const { return first_unknown_; }
 
@@ -65,6 +78,24 @@ private:
             if (value) at(row, 0) = (*value - column.mean) / column.scale;
             if (!value && column.marks_gaps) at(row, 1) = 1;
         }
+    }
+
+    void add_images(const ColumnRecipe& column, Index col, const std::string& folder, Context& context) {
+        parallel_for(context, cells_.rows(), 4, [&](Index begin, Index end) {
+            for (Index row = begin; row < end; ++row) {
+                const std::string_view cell = cells_.cell(row, col);
+                if (is_gap(cell)) {
+                    if (column.marks_gaps) at(row, image::kImageFeatures) = 1;
+                    continue;
+                }
+                const std::filesystem::path file = std::filesystem::path(folder) / cell;
+                in_file(cells_.where(row, col), [&] {
+                    const Bytes bytes = open_bytes(file, image::kMostBytes, FileKind::regular);
+                    image::describe(image::read_image(bytes), &at(row, 0));
+                    return 0;
+                });
+            }
+        });
     }
 
     void add_levels(const ColumnRecipe& column, Index col) {
@@ -91,9 +122,10 @@ private:
 
     const TableCells& cells_;
     bool comma_;
-    Index cols_;
+    Index cols_ = 0;
     Index offset_ = 0;
     std::vector<double> values_;
+    std::vector<std::string> names_;
     Index unknown_levels_ = 0;
     std::string first_unknown_;
 };
@@ -143,14 +175,14 @@ void warn(std::vector<Warning>& warnings, const char* code, Index count, std::st
     if (count > 0) warnings.push_back({code, std::move(message), static_cast<double>(count)});
 }
 
-View text_view(const Recipe& recipe, const TableCells& cells, std::vector<double>* fields,
-               std::vector<Warning>& warnings) {
+/// `fields`: features to join in front of the words, or null.
+View text_view(const Recipe& recipe, const TableCells& cells, FieldsMaker* fields, std::vector<Warning>& warnings) {
     SparseBuild build;
     TextMaker maker(recipe, cells);
-    const Index beside = fields == nullptr ? 0 : recipe.fields();
+    const Index beside = fields == nullptr ? 0 : fields->cols();
     for (Index row = 0; row < cells.rows(); ++row) {
         for (Index col = 0; col < beside; ++col) {
-            const double value = (*fields)[row * beside + col];
+            const double value = fields->values()[row * beside + col];
             if (value == 0) continue;
             build.columns.push_back(static_cast<std::int32_t>(col));
             build.values.push_back(value * recipe.fields_weight);
@@ -161,7 +193,7 @@ View text_view(const Recipe& recipe, const TableCells& cells, std::vector<double
     warn(warnings, "rows-without-words", maker.rows_without_words(),
          fmt::format("{} of {} rows have no word that the texts were clustered by", maker.rows_without_words(),
                      cells.rows()));
-    std::vector<std::string> names = fields == nullptr ? std::vector<std::string>{} : field_names(recipe);
+    std::vector<std::string> names = fields == nullptr ? std::vector<std::string>{} : fields->names();
     names.insert(names.end(), recipe.words.begin(), recipe.words.end());
     return View::sparse(fields == nullptr ? kTextView : kJoinedView, cells.rows(), static_cast<Index>(names.size()),
                         std::move(build.offsets), std::move(build.columns), std::move(build.values))
@@ -170,38 +202,46 @@ View text_view(const Recipe& recipe, const TableCells& cells, std::vector<double
 
 }  // namespace
 
-std::vector<std::string> field_names(const Recipe& recipe) {
+std::vector<std::string> feature_names(const ColumnRecipe& column) {
     std::vector<std::string> names;
-    for (const ColumnRecipe& column : recipe.columns) {
-        if (column.kind == ColumnKind::text) continue;
-        if (column.kind != ColumnKind::category) names.push_back(column.name);
-        for (const std::string& level : column.levels)
-            names.push_back(fmt::format("{}={}", column.name, level));
-        if (column.has_other) names.push_back(column.name + "=(other)");
-        if (column.marks_gaps) names.push_back(column.name + "=(gap)");
+    if (column.kind == ColumnKind::image) {
+        names = image::feature_names(column.name);
+    } else if (column.kind != ColumnKind::category) {
+        names.push_back(column.name);
     }
+    for (const std::string& level : column.levels)
+        names.push_back(fmt::format("{}={}", column.name, level));
+    if (column.has_other) names.push_back(column.name + "=(other)");
+    if (column.marks_gaps) names.push_back(column.name + "=(gap)");
     return names;
 }
 
-std::vector<View> apply_recipe(const Recipe& recipe, const TableCells& cells, Context& context,
-                               std::vector<Warning>& warnings) {
+std::vector<View> apply_recipe(const Recipe& recipe, const TableCells& cells, const std::string& folder,
+                               Context& context, std::vector<Warning>& warnings) {
     std::vector<View> views;
-    const bool is_joined = recipe.layout == TableLayout::joined && recipe.has_text() && recipe.fields() > 0;
-    std::vector<double> fields;
-    if (recipe.fields() > 0) {
-        FieldsMaker maker(recipe, cells, context);
-        warn(warnings, "unknown-values", maker.unknown_levels(),
+    const bool is_joined = recipe.layout == TableLayout::joined;
+    std::vector<ColumnRecipe> fields, images;
+    for (const ColumnRecipe& column : recipe.columns) {
+        if (column.kind != ColumnKind::text) (recipe.is_field(column) ? fields : images).push_back(column);
+    }
+    std::optional<FieldsMaker> maker;
+    if (!fields.empty()) {
+        maker.emplace(fields, cells, folder, context);
+        warn(warnings, "unknown-values", maker->unknown_levels(),
              fmt::format(
                  "{} cells have a value that the model has never seen, such as {}; they count as none of its values",
-                 maker.unknown_levels(), maker.first_unknown()));
-        fields = std::move(maker.values());
+                 maker->unknown_levels(), maker->first_unknown()));
     }
-    if (recipe.fields() > 0 && !is_joined) {
-        views.push_back(View::dense(recipe.layout == TableLayout::joined ? kJoinedView : kFieldsView, cells.rows(),
-                                    recipe.fields(), std::move(fields))
-                            .with_column_names(field_names(recipe)));
+    const auto add_dense = [&](const char* name, FieldsMaker& made) {
+        views.push_back(View::dense(name, cells.rows(), made.cols(), std::move(made.values()))
+                            .with_column_names(std::move(made.names())));
+    };
+    if (maker && !(is_joined && recipe.has_text())) add_dense(is_joined ? kJoinedView : kFieldsView, *maker);
+    if (!images.empty()) {
+        FieldsMaker pictures(images, cells, folder, context);
+        add_dense(kImageView, pictures);
     }
-    if (recipe.has_text()) views.push_back(text_view(recipe, cells, is_joined ? &fields : nullptr, warnings));
+    if (recipe.has_text()) views.push_back(text_view(recipe, cells, is_joined && maker ? &*maker : nullptr, warnings));
     return views;
 }
 

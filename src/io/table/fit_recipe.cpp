@@ -1,3 +1,4 @@
+#include "io/image/sketch.hpp"
 #include "io/table/column_look.hpp"
 #include "io/table/recipe.hpp"
 #include "io/table/words.hpp"
@@ -134,14 +135,23 @@ private:
 
 Index ColumnRecipe::features() const {
     if (kind == ColumnKind::text) return 0;
-    const Index own = kind == ColumnKind::category ? static_cast<Index>(levels.size()) + (has_other ? 1 : 0) : 1;
+    const Index own = kind == ColumnKind::category ? static_cast<Index>(levels.size()) + (has_other ? 1 : 0)
+                      : kind == ColumnKind::image  ? image::kImageFeatures
+                                                   : 1;
     return own + (marks_gaps ? 1 : 0);
 }
 
 Index Recipe::fields() const {
     Index count = 0;
     for (const ColumnRecipe& column : columns)
-        count += column.features();
+        count += is_field(column) ? column.features() : 0;
+    return count;
+}
+
+Index Recipe::images() const {
+    Index count = 0;
+    for (const ColumnRecipe& column : columns)
+        count += column.kind == ColumnKind::image && !is_field(column) ? column.features() : 0;
     return count;
 }
 
@@ -159,6 +169,10 @@ Recipe fit_recipe(const TableCells& cells, TablePlan& plan, const TableOptions& 
             fit_values(cells, col, plan.decimal_comma, column, found);
         } else if (column.kind == ColumnKind::category) {
             fit_levels(cells, col, column, found);
+        } else if (column.kind == ColumnKind::image) {
+            found.marks_gaps = column.gaps > 0;
+            column.how = column.gaps > 0 ? fmt::format("{} gap{}: marked", column.gaps, column.gaps == 1 ? "" : "s")
+                                         : "colours, light and edges";
         } else if (column.kind != ColumnKind::text) {
             continue;
         }
@@ -169,7 +183,7 @@ Recipe fit_recipe(const TableCells& cells, TablePlan& plan, const TableOptions& 
     // leave the texts no say.
     Index beside = 0;
     for (const ColumnRecipe& column : recipe.columns)
-        beside += column.kind == ColumnKind::text ? 0 : 1;
+        beside += recipe.is_field(column) ? 1 : 0;
     if (recipe.has_text() && beside > 0) recipe.fields_weight = 1 / std::sqrt(static_cast<double>(beside));
     return recipe;
 }

@@ -1,5 +1,6 @@
 #include "io/table/read_table.hpp"
 
+#include "io/encoding.hpp"
 #include "io/in_file.hpp"
 #include "io/known_classes.hpp"
 #include "io/table/column_look.hpp"
@@ -56,6 +57,16 @@ std::vector<ConstraintSpec> known_in(const TableCells& cells, const std::string&
     return spanning_constraints(known, fmt::format("{} column {}", cells.bytes.name, shown(column)));
 }
 
+GroupRule group_rule_in(const TableCells& cells, const std::string& column) {
+    const Index col = column_of(cells, column, "the groups");
+    std::vector<std::string> values;
+    for (Index row = 0; row < cells.rows(); ++row) {
+        const std::string_view cell = cells.cell(row, col);
+        values.emplace_back(is_gap(cell) ? std::string_view() : cell);
+    }
+    return group_rule_of(column, values);
+}
+
 std::vector<std::string> ids_in(const TableCells& cells, const std::string& column) {
     const auto found = std::find(cells.names.begin(), cells.names.end(), column);
     std::vector<std::string> ids;
@@ -72,7 +83,8 @@ std::vector<std::string> ids_in(const TableCells& cells, const std::string& colu
         why += fmt::format("{}{}: {}{}{}", why.empty() ? "" : ", ", shown(column.name), to_string(column.kind),
                            column.how.empty() ? "" : ", ", column.how);
     }
-    refuse("{}: no column becomes a feature ({}); expected a number, date, category or text", cells.bytes.name, why);
+    refuse("{}: no column becomes a feature ({}); expected a number, date, category, image or text", cells.bytes.name,
+           why);
 }
 
 void describe_columns(const TablePlan& plan, const Recipe& recipe, TableSource& source) {
@@ -83,7 +95,10 @@ void describe_columns(const TablePlan& plan, const Recipe& recipe, TableSource& 
         const auto found = std::find_if(recipe.columns.begin(), recipe.columns.end(), is_it);
         if (found != recipe.columns.end()) {
             const bool is_text = column.kind == ColumnKind::text;
-            shown_column.view = is_joined ? kJoinedView : is_text ? kTextView : kFieldsView;
+            shown_column.view = is_joined                          ? kJoinedView
+                                : is_text                          ? kTextView
+                                : column.kind == ColumnKind::image ? kImageView
+                                                                   : kFieldsView;
             shown_column.features = is_text ? static_cast<Index>(recipe.words.size()) : found->features();
             if (is_text) shown_column.how = fmt::format("{} words", recipe.words.size());
         }
@@ -95,27 +110,33 @@ void warn_of_strays(const TableCells& cells, const TablePlan& plan, std::vector<
     for (std::size_t col = 0; col < plan.columns.size(); ++col) {
         const ColumnPlan& column = plan.columns[col];
         if (column.strays == 0) continue;
-        warnings.push_back({"cells-taken-as-gaps",
-                            fmt::format("{}: {} is not a {}; {} such cell{} of this column taken as gaps",
-                                        cells.where(column.first_stray, static_cast<Index>(col)),
-                                        shown(cells.cell(column.first_stray, static_cast<Index>(col))),
-                                        to_string(column.kind), column.strays, column.strays == 1 ? " is" : "s are"),
-                            static_cast<double>(column.strays)});
+        warnings.push_back(
+            {"cells-taken-as-gaps",
+             fmt::format("{}: {} is not a {}; {} of this column {}",
+                         cells.where(column.first_stray, static_cast<Index>(col)),
+                         shown(cells.cell(column.first_stray, static_cast<Index>(col))), to_string(column.kind),
+                         column.strays == 1 ? "1 such cell" : fmt::format("{} such cells", column.strays),
+                         column.strays == 1 ? "is taken as a gap" : "are taken as gaps"),
+             static_cast<double>(column.strays)});
     }
 }
 
-/// A few other columns can outweigh all words, and nobody has said that they matter: texts are taken alone unless the
-/// user says more.
-void leave_texts_alone(TablePlan& plan, const TableOptions& options) {
-    const auto is_text = [](const ColumnPlan& column) { return column.kind == ColumnKind::text; };
-    if (!options.columns.empty() || std::none_of(plan.columns.begin(), plan.columns.end(), is_text)) return;
+/// A few other columns can outweigh all words, or a picture, and nobody has said that they matter: texts are taken
+/// alone unless the user says more, and so are images.
+void leave_alone(TablePlan& plan, const TableOptions& options) {
+    const auto holds = [&](ColumnKind kind) {
+        return std::any_of(plan.columns.begin(), plan.columns.end(),
+                           [&](const ColumnPlan& column) { return column.kind == kind; });
+    };
+    if (!options.columns.empty() || (!holds(ColumnKind::text) && !holds(ColumnKind::image))) return;
+    const ColumnKind main = holds(ColumnKind::text) ? ColumnKind::text : ColumnKind::image;
     for (ColumnPlan& column : plan.columns) {
-        const bool is_field =
-            column.kind == ColumnKind::number || column.kind == ColumnKind::date || column.kind == ColumnKind::category;
+        const bool is_feature = column.kind == ColumnKind::number || column.kind == ColumnKind::date ||
+                                column.kind == ColumnKind::category || column.kind == ColumnKind::image;
         const bool is_asked =
             std::find(options.category.begin(), options.category.end(), column.name) != options.category.end();
-        if (!is_field || is_asked) continue;
-        column.how = fmt::format("{}, left out beside text", to_string(column.kind));
+        if (!is_feature || is_asked || column.kind == main) continue;
+        column.how = fmt::format("{}, left out beside {}", to_string(column.kind), to_string(main));
         column.kind = ColumnKind::unused;
         column.strays = 0;
     }
@@ -123,8 +144,9 @@ void leave_texts_alone(TablePlan& plan, const TableOptions& options) {
 
 }  // namespace
 
-ReadTable read_table(const Bytes& bytes, const TableOptions& options, const std::string& recipe_text,
-                     Context& context) {
+ReadTable read_table(const Bytes& file, const TableOptions& options, const std::string& recipe_text, Context& context) {
+    const DecodedText text = decoded_text(file);
+    const Bytes& bytes = text.bytes;
     auto cells = std::make_shared<TableCells>(parse_cells(bytes, context));
     auto source = std::make_shared<TableSource>();
     source->name = bytes.name;
@@ -132,13 +154,14 @@ ReadTable read_table(const Bytes& bytes, const TableOptions& options, const std:
     source->delimiter = cells->delimiter;
     source->has_header = cells->has_header;
     ReadTable found;
+    if (!text.encoding.empty()) found.warnings.push_back({"text-decoded", text.note(), 0});
     Recipe recipe;
     if (recipe_text.empty()) {
         TablePlan plan = recognise(*cells, options);
-        if (options.layout == TableLayout::automatic) leave_texts_alone(plan, options);
+        if (options.layout == TableLayout::automatic) leave_alone(plan, options);
         recipe = fit_recipe(*cells, plan, options);
         source->decimal_comma = plan.decimal_comma;
-        if (recipe.fields() == 0 && !recipe.has_text()) refuse_without_features(*cells, plan);
+        if (recipe.fields() + recipe.images() == 0 && !recipe.has_text()) refuse_without_features(*cells, plan);
         describe_columns(plan, recipe, *source);
         warn_of_strays(*cells, plan, found.warnings);
     } else {
@@ -147,7 +170,7 @@ ReadTable read_table(const Bytes& bytes, const TableOptions& options, const std:
         if (!options.truth.empty()) recipe.truth = options.truth;
         source->decimal_comma = writes_decimal_comma(*cells);
     }
-    found.views = apply_recipe(recipe, *cells, context, found.warnings);
+    found.views = apply_recipe(recipe, *cells, options.folder, context, found.warnings);
     const std::vector<std::string> ids = ids_in(*cells, recipe.id);
     for (View& view : found.views) {
         if (!ids.empty()) view = in_file(bytes.name, [&] { return view.with_ids(ids); });
@@ -155,6 +178,7 @@ ReadTable read_table(const Bytes& bytes, const TableOptions& options, const std:
     const bool has_truth = std::find(cells->names.begin(), cells->names.end(), recipe.truth) != cells->names.end();
     if (has_truth || (!recipe.truth.empty() && recipe_text.empty())) found.truth = truth_in(*cells, recipe.truth);
     if (!options.partial_labels.empty()) found.known = known_in(*cells, options.partial_labels);
+    if (!options.at_most_one.empty()) found.group_rule = group_rule_in(*cells, options.at_most_one);
     source->recipe = recipe_text.empty() ? recipe_json(recipe) : recipe_text;
     source->cells = std::move(cells);
     found.source = std::move(source);

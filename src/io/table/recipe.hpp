@@ -36,27 +36,35 @@ struct Recipe {
     double fields_weight = 1;             ///< of all other features beside texts, where they are joined
 
     [[nodiscard]] bool has_text() const { return !words.empty(); }
-    /// Features that are not words.
+    /// Images have a view of their own, unless all is joined into one.
+    [[nodiscard]] bool is_field(const ColumnRecipe& column) const {
+        return column.kind != ColumnKind::text && (column.kind != ColumnKind::image || layout == TableLayout::joined);
+    }
+    /// Features that are neither words nor of the view of images.
     [[nodiscard]] Index fields() const;
+    /// Features of the view of images; 0: there is none.
+    [[nodiscard]] Index images() const;
 };
 
 constexpr const char* kFieldsView = "fields";
 constexpr const char* kTextView = "text";
+constexpr const char* kImageView = "images";
 constexpr const char* kJoinedView = "table";
 
 /// Learns the recipe from the rows of a table; completes what the plan says of its columns.
 Recipe fit_recipe(const TableCells& cells, TablePlan& plan, const TableOptions& options);
 
-/// The features of the rows of a table; ids are left to the caller. Error{input} if a column is missing.
-std::vector<View> apply_recipe(const Recipe& recipe, const TableCells& cells, Context& context,
-                               std::vector<Warning>& warnings);
+/// The features of the rows of a table; ids are left to the caller. Files of images are in `folder`. Error{input} if a
+/// column is missing.
+std::vector<View> apply_recipe(const Recipe& recipe, const TableCells& cells, const std::string& folder,
+                               Context& context, std::vector<Warning>& warnings);
 
 std::string recipe_json(const Recipe& recipe);
 /// Error{input} opened by `where`.
 Recipe parse_recipe(std::string_view json, const std::string& where);
 
-/// Names of the features that are not words, and of those in front of their names in a joined view.
-std::vector<std::string> field_names(const Recipe& recipe);
+/// Names of the features of a column that is not text.
+std::vector<std::string> feature_names(const ColumnRecipe& column);
 
 }  // namespace io::table
 }  // namespace v1

@@ -16,15 +16,17 @@ using RecipeJson = nlohmann::ordered_json;
 
 constexpr int kRecipeVersion = 1;
 constexpr std::array<std::string_view, 3> kOrders{"year-month-day", "day-month-year", "month-day-year"};
-constexpr std::array<std::pair<ColumnKind, std::string_view>, 4> kFeatureKinds{{{ColumnKind::number, "number"},
+constexpr std::array<std::pair<ColumnKind, std::string_view>, 5> kFeatureKinds{{{ColumnKind::number, "number"},
                                                                                 {ColumnKind::date, "date"},
                                                                                 {ColumnKind::category, "category"},
+                                                                                {ColumnKind::image, "image"},
                                                                                 {ColumnKind::text, "text"}}};
 
 RecipeJson column_json(const ColumnRecipe& column) {
     RecipeJson json{{"name", column.name}, {"kind", to_string(column.kind)}};
     if (column.kind == ColumnKind::text) return json;
     json["marks_gaps"] = column.marks_gaps;
+    if (column.kind == ColumnKind::image) return json;
     if (column.kind == ColumnKind::category) {
         json["levels"] = column.levels;
         json["has_other"] = column.has_other;
@@ -100,9 +102,10 @@ ColumnRecipe column_from(const RecipeReader& json) {
         column.kind = value;
         is_known = true;
     }
-    if (!is_known) json.fail("kind", "number, date, category or text");
+    if (!is_known) json.fail("kind", "number, date, category, image or text");
     if (column.kind == ColumnKind::text) return column;
     column.marks_gaps = json.flag("marks_gaps");
+    if (column.kind == ColumnKind::image) return column;
     if (column.kind == ColumnKind::category) {
         column.levels = json.texts("levels");
         column.has_other = json.flag("has_other");
@@ -155,7 +158,7 @@ Recipe parse_recipe(std::string_view text, const std::string& where) {
     recipe.words = reader.texts("words");
     recipe.idf = reader.numbers("idf");
     if (recipe.idf.size() != recipe.words.size()) reader.fail("idf", "one number per word");
-    if (!recipe.has_text() && recipe.fields() == 0) reader.fail("columns", "at least one feature");
+    if (!recipe.has_text() && recipe.fields() + recipe.images() == 0) reader.fail("columns", "at least one feature");
     return recipe;
 }
 

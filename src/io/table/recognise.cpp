@@ -1,12 +1,14 @@
 #include "io/table/recognise.hpp"
 
 #include "io/table/column_look.hpp"
+#include "io/table/named_rows.hpp"
 #include "io/text.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <array>
+#include <filesystem>
 #include <map>
 #include <unordered_map>
 
@@ -98,6 +100,7 @@ private:
         note(options_.drop, ColumnKind::unused, "a column to leave out");
         note(list(options_.truth), ColumnKind::truth, "the true classes");
         if (!options_.partial_labels.empty()) column_of(cells_, options_.partial_labels, "the known classes");
+        if (!options_.at_most_one.empty()) column_of(cells_, options_.at_most_one, "the groups");
         for (const std::string& name : options_.columns)
             wanted_.push_back(column_of(cells_, name, "a column to use"));
     }
@@ -121,6 +124,25 @@ private:
             settle(col, ColumnKind::id);
             return;
         }
+        if (const Index named = by_judgements(); named >= 0) {
+            settle(named, ColumnKind::id, "named in the judgements");
+            return;
+        }
+        if (const Index usual = usual_ids(); usual >= 0) settle(usual, ColumnKind::id, "all values differ");
+    }
+
+    /// The column by whose values the judgements name rows.
+    Index by_judgements() const {
+        if (options_.names.empty()) return -1;
+        const auto differs = [&](Index col) { return looks_[col].all_differ(cells_.rows()); };
+        const Index found = column_of_names(
+            cells_, options_.names, [&](Index col) { return said_.count(col) == 0; }, differs);
+        if (found >= 0) require_ids(found, "the judgements name rows by it, so its values must differ (--id: another)");
+        return found;
+    }
+
+    /// A column that is named like ids, or the first one if it names or counts the rows.
+    Index usual_ids() const {
         Index found = -1;
         const auto suits = [&](Index col) { return is_free(col) && looks_[col].all_differ(cells_.rows()); };
         for (Index col = 0; col < cells_.cols(); ++col) {
@@ -133,10 +155,10 @@ private:
             looks_[0].numbers == 0 && looks_[0].words < 2 &&
             std::all_of(std::begin(looks_[0].dates), std::end(looks_[0].dates), [](Index count) { return count == 0; });
         if (found < 0 && cells_.cols() > 1 && suits(0) && (first_counts || first_names)) found = 0;
-        if (found >= 0) settle(found, ColumnKind::id, "all values differ");
+        return found;
     }
 
-    void require_ids(Index col) const {
+    void require_ids(Index col, std::string_view expected = "expected distinct ids") const {
         std::unordered_map<std::string_view, Index> row_of;
         for (Index row = 0; row < cells_.rows(); ++row) {
             const std::string_view id = cells_.cell(row, col);
@@ -144,8 +166,8 @@ private:
             if (has_line_break(id)) refuse("{}: id {} has a line break", cells_.where(row, col), shown(id));
             const auto [first, is_new] = row_of.try_emplace(id, row);
             if (!is_new) {
-                refuse("{}: id {} is also on line {}; expected distinct ids", cells_.where(row, col), shown(id),
-                       cells_.lines[first->second]);
+                refuse("{}: id {} is also on line {}; {}", cells_.where(row, col), shown(id),
+                       cells_.lines[first->second], expected);
             }
         }
     }
@@ -158,6 +180,8 @@ private:
         }
         if (name == options_.partial_labels)
             return settle(col, ColumnKind::unused, "the known classes: become constraints");
+        if (name == options_.at_most_one && wanted_.empty())
+            return settle(col, ColumnKind::unused, "a rule: at most one of each value per cluster");
         if (!wanted_.empty() && std::find(wanted_.begin(), wanted_.end(), col) == wanted_.end()) {
             return settle(col, ColumnKind::unused, "not among the columns to use");
         }
@@ -189,12 +213,30 @@ private:
             return settle(col, ColumnKind::unused, "it counts the rows");
         if (most(look.numbers)) return settle(col, ColumnKind::number);
         if (decide_date(col)) return;
-        if (most(look.images)) return settle(col, ColumnKind::image, "names of image files: images are not read");
+        if (most(look.images)) {
+            return some_file_exists(col) || !wanted_.empty()
+                       ? settle(col, ColumnKind::image)
+                       : settle(col, ColumnKind::unused, "names of image files that are not there");
+        }
         const bool is_long = look.words >= kWordsOfText;
         if (is_long && (!repeats || look.words >= 2 * kWordsOfText)) return settle(col, ColumnKind::text);
         if (repeats || look.distinct <= 2) return settle(col, ColumnKind::category);
         if (look.words >= 2) return settle(col, ColumnKind::text);
         settle(col, ColumnKind::unused, "nearly all values differ: names rather than features");
+    }
+
+    /// Tables are often passed on without their pictures: names alone are no reason to refuse one.
+    [[nodiscard]] bool some_file_exists(Index col) const {
+        constexpr Index kMostLooks = 100;
+        Index looks = 0;
+        for (Index row = 0; row < cells_.rows() && looks < kMostLooks; ++row) {
+            const std::string_view cell = cells_.cell(row, col);
+            if (is_gap(cell)) continue;
+            ++looks;
+            std::error_code ignored;
+            if (std::filesystem::exists(std::filesystem::path(options_.folder) / cell, ignored)) return true;
+        }
+        return false;
     }
 
     bool decide_date(Index col) {

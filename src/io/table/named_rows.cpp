@@ -1,0 +1,32 @@
+#include "io/table/named_rows.hpp"
+
+#include <string_view>
+#include <tuple>
+#include <unordered_set>
+
+namespace mvlink {
+inline namespace v1 {
+namespace io::table {
+
+Index column_of_names(const TableCells& cells, std::span<const std::string> names,
+                      const std::function<bool(Index)>& may_be, const std::function<bool(Index)>& differ) {
+    const std::unordered_set<std::string_view> wanted(names.begin(), names.end());
+    std::tuple<std::size_t, bool> best{0, false};
+    Index found = -1;
+    for (Index col = 0; col < cells.cols(); ++col) {
+        if (!may_be(col)) continue;
+        std::unordered_set<std::string_view> seen;
+        for (Index row = 0; row < cells.rows(); ++row) {
+            if (wanted.count(cells.cell(row, col)) > 0) seen.insert(cells.cell(row, col));
+        }
+        const std::tuple now(seen.size(), differ(col));
+        if (2 * seen.size() < wanted.size() || now <= best) continue;
+        best = now;
+        found = col;
+    }
+    return found;
+}
+
+}  // namespace io::table
+}  // namespace v1
+}  // namespace mvlink

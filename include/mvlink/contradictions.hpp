@@ -11,19 +11,21 @@
 namespace mvlink {
 inline namespace v1 {
 
-/// A cannot-link whose two objects must-links join: one of these judgements is wrong, or the mapping is.
+/// A cannot-link, or a group that a rule keeps apart, whose two objects must-links join: one of these judgements is
+/// wrong, or the mapping or the rule is.
 struct Contradiction {
-    Constraint cannot;
+    Constraint cannot;       ///< of a group: two of its objects, with origin `implied`
+    std::string group = {};  ///< the value that both objects have; empty: a cannot-link was given
     /// The fewest must-links that join the two, in order. Where one ends and the next begins at different rows, these
     /// rows are mapped to each other. Empty: both ends are rows of one object.
     std::vector<Constraint> chain;
 };
 
-/// One per cannot-link that is contradicted, at most `most` of them, in the order of the dataset. Rows that are mapped
-/// to each other count as one, so a chain may lead through several views.
+/// One per cannot-link that is contradicted, in the order of the dataset, then those of groups; at most `most` of them.
+/// Rows that are mapped to each other count as one, so a chain may lead through several views.
 MVLINK_API std::vector<Contradiction> find_contradictions(const Dataset& data, std::size_t most = 100);
 
-/// How many clusters satisfy every judgement, where they do not contradict each other.
+/// How many clusters satisfy every judgement and the group rule, where they do not contradict each other.
 struct ClusterBounds {
     Index least = 1;                     ///< so many objects are pairwise apart
     std::vector<InstanceId> apart = {};  ///< one row of each of them

@@ -2,6 +2,7 @@
 
 #include <mvlink/constraint.hpp>
 #include <mvlink/export.hpp>
+#include <mvlink/group_rule.hpp>
 #include <mvlink/view.hpp>
 
 #include <memory>
@@ -64,10 +65,14 @@ public:
     [[nodiscard]] Dataset with_constraints(std::span<const Constraint> constraints) const;
     [[nodiscard]] Dataset with_constraints(std::span<const ConstraintSpec> constraints) const;
 
+    /// Replaces the rule about groups of objects. It is about the objects as they are mapped now, so the mapping comes
+    /// first: with a rule, with_mappings and its like are refused with Error{usage}.
+    [[nodiscard]] Dataset with_group_rule(GroupRule rule) const;
+
     /// Other features for the same views: as many, with the same names and rows; mappings and constraints stay.
     [[nodiscard]] Dataset with_views(std::vector<View> views) const;
 
-    /// The named views in this order, with the mappings and constraints among them.
+    /// The named views in this order, with the mappings, constraints and groups among them.
     [[nodiscard]] Dataset select(std::span<const std::string> names) const;
 
     [[nodiscard]] int n_views() const noexcept;
@@ -85,6 +90,8 @@ public:
     [[nodiscard]] bool unmapped() const noexcept;
     [[nodiscard]] std::span<const Constraint> constraints() const& noexcept;
     std::span<const Constraint> constraints() const&& = delete;  // would outlive what it shows
+    /// Null: there is none.
+    [[nodiscard]] const GroupRule* group_rule() const noexcept;
     /// Pairs that are both must- and cannot-linked.
     [[nodiscard]] Index contradictions() const noexcept;
 

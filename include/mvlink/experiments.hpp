@@ -32,6 +32,16 @@ struct PaperInfo {
 /// Every paper whose experiments are declared.
 MVLINK_API std::vector<PaperInfo> reproducible_papers();
 
+/// A dataset folder that experiments read.
+struct DataSource {
+    std::string folder;               ///< its name
+    std::string what;                 ///< rows, views, classes
+    std::string origin;               ///< the collection or publication that it comes from
+    std::vector<std::string> papers;  ///< that use it
+};
+/// Those of all papers. Empty `what`: nothing is known about it.
+MVLINK_API std::vector<DataSource> data_of_papers();
+
 struct ReproduceRequest {
     std::string paper = {};
     std::string experiment = {};                           ///< empty: all of the paper

@@ -16,8 +16,10 @@
 #include <mvlink/dataset.hpp>
 #include <mvlink/error.hpp>
 #include <mvlink/evidence.hpp>
+#include <mvlink/folds.hpp>
 #include <mvlink/generate.hpp>
 #include <mvlink/generate_clusterings.hpp>
+#include <mvlink/group_rule.hpp>
 #include <mvlink/kmeans.hpp>
 #include <mvlink/matrix.hpp>
 #include <mvlink/measures.hpp>

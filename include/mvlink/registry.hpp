@@ -27,6 +27,7 @@ struct Needs {
     ConstraintUse constraints = ConstraintUse::ignored;
     bool sparse = true;
     bool nonnegative = false;
+    bool group_rule = false;  ///< it keeps one; other methods refuse data that have one
 };
 
 /// What a confidence is.

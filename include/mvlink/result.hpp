@@ -47,6 +47,16 @@ struct ConstraintCounts {
     Index violated = 0;
 };
 
+/// How the groups of a GroupRule fared: those of at least two objects. One is violated if two of its objects share a
+/// cluster. satisfied + violated = given.
+struct GroupCounts {
+    std::string rule;  ///< its name; empty: there is no rule
+    Index given = 0;
+    Index satisfied = 0;
+    Index violated = 0;
+    Index largest = 0;  ///< objects of the largest group
+};
+
 struct Violation {
     Constraint constraint;  ///< of a judgement on objects, the first copy that is violated
     double cost = 0;        ///< what it adds to the objective, with all copies
@@ -55,6 +65,7 @@ struct Violation {
 struct ConstraintReport {
     ConstraintCounts must;
     ConstraintCounts cannot;
+    GroupCounts groups;
     std::vector<Violation> violations;  ///< most expensive first
 };
 

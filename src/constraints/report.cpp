@@ -1,3 +1,4 @@
+#include "constraints/group_report.hpp"
 #include "constraints/judgements.hpp"
 #include "constraints/summary.hpp"
 
@@ -77,6 +78,7 @@ ConstraintReport report_constraints(const Dataset& data, LabelsOfViews labels, d
     const constraints::Judgements judgements(labelled, data.objects());
 
     ConstraintReport report;
+    report.groups = constraints::count_groups(data, labels);
     report.must.implied = summary.implied_must;
     report.cannot.implied = summary.implied_cannot;
     for (Index j = 0; j < judgements.count(); ++j) {

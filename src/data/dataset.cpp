@@ -71,6 +71,13 @@ std::unordered_map<std::string_view, int> index_names(std::span<const View> view
     return index;
 }
 
+/// A rule is about objects, which a new mapping would number anew.
+void require_no_rule(const GroupRule* rule) {
+    if (rule == nullptr) return;
+    throw Error(ErrorCode::usage,
+                fmt::format("at most one \"{}\": stated before the mapping; expected the mapping first", rule->name));
+}
+
 int require_view(const Dataset& data, const std::string& name) {
     if (const auto found = data.find_view(name)) return *found;
     std::vector<std::string> known;
@@ -102,6 +109,7 @@ Dataset::Dataset(std::vector<View> views) {
 }
 
 Dataset Dataset::with_row_mapping() const {
+    require_no_rule(group_rule());
     const Index rows = view(0).rows();
     for (const View& other : views()) {
         if (other.rows() != rows) {
@@ -134,6 +142,7 @@ Dataset Dataset::with_id_mapping() const {
 }
 
 Dataset Dataset::with_mappings(std::vector<Mapping> mappings) const {
+    require_no_rule(group_rule());
     for (std::size_t number = 0; number < mappings.size(); ++number) {
         check_mapping(views(), mappings[number], number);
     }
@@ -178,6 +187,24 @@ Dataset Dataset::with_constraints(std::span<const ConstraintSpec> constraints) c
     return with_constraints(std::span<const Constraint>(merged_constraints(*this, resolved, where)));
 }
 
+Dataset Dataset::with_group_rule(GroupRule rule) const {
+    const auto found = static_cast<Index>(rule.group.size());
+    if (found != objects().count()) {
+        throw Error(ErrorCode::input,
+                    fmt::format("at most one \"{}\": {} values; expected one for each of {} {}", rule.name, found,
+                                objects().count(), n_views() == 1 ? "rows" : "objects"));
+    }
+    const auto groups = static_cast<std::int32_t>(rule.values.size());
+    for (const std::int32_t group : rule.group) {
+        if (group >= -1 && group < groups) continue;
+        throw Error(ErrorCode::input,
+                    fmt::format("at most one \"{}\": group {}; expected -1 to {}", rule.name, group, groups - 1));
+    }
+    auto core = std::make_shared<Core>(*core_);
+    core->group_rule = std::make_shared<const GroupRule>(std::move(rule));
+    return Dataset(std::move(core));
+}
+
 Dataset Dataset::with_views(std::vector<View> views) const {
     const auto same_rows = [](const View& old, const View& changed) {
         return old.name() == changed.name() && old.rows() == changed.rows();
@@ -209,6 +236,17 @@ Dataset Dataset::select(std::span<const std::string> names) const {
         mapping.view_a = renamed(mapping.view_a);
         mapping.view_b = renamed(mapping.view_b);
         if (mapping.view_a >= 0 && mapping.view_b >= 0) core->mappings.push_back(std::move(mapping));
+    }
+    if (group_rule() != nullptr) {
+        GroupRule rule{group_rule()->name, std::vector<std::int32_t>(core->objects.count_), group_rule()->values};
+        for (std::size_t v = 0; v < old_view.size(); ++v) {
+            const auto view_number = static_cast<int>(v);
+            for (Index row = 0; row < view(old_view[v]).rows(); ++row) {
+                rule.group[core->objects.of({view_number, row})] =
+                    group_rule()->group[objects().of({old_view[v], row})];
+            }
+        }
+        core->group_rule = std::make_shared<const GroupRule>(std::move(rule));
     }
     std::vector<Constraint> kept;
     for (Constraint constraint : constraints()) {
@@ -259,6 +297,9 @@ bool Dataset::unmapped() const noexcept {
 }
 std::span<const Constraint> Dataset::constraints() const& noexcept {
     return core_->constraints;
+}
+const GroupRule* Dataset::group_rule() const noexcept {
+    return core_->group_rule.get();
 }
 Index Dataset::contradictions() const noexcept {
     return core_->contradictions;

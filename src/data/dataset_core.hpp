@@ -2,6 +2,7 @@
 
 #include <mvlink/dataset.hpp>
 
+#include <memory>
 #include <vector>
 
 namespace mvlink {
@@ -15,6 +16,7 @@ struct Dataset::Core {
     bool mapped = false;  // some rows of different views are one object
     std::vector<Constraint> constraints;
     Index contradictions = 0;
+    std::shared_ptr<const GroupRule> group_rule;  // null: none
 };
 
 /// Constraints checked against the dataset, oriented, sorted, duplicates merged.

@@ -53,6 +53,17 @@ std::vector<Mapping> selected_mappings(const Dataset& data, const std::vector<st
     return chosen;
 }
 
+GroupRule selected_groups(const Dataset& data, const std::vector<std::vector<Index>>& rows_of_views,
+                          const Objects& chosen) {
+    GroupRule rule{data.group_rule()->name, std::vector<std::int32_t>(chosen.count()), data.group_rule()->values};
+    for (int v = 0; v < data.n_views(); ++v) {
+        Index place = 0;
+        for (const Index row : rows_of_views[v])
+            rule.group[chosen.of({v, place++})] = data.group_rule()->group[data.objects().of({v, row})];
+    }
+    return rule;
+}
+
 }  // namespace
 
 View select_rows(const View& view, std::span<const Index> rows) {
@@ -77,6 +88,9 @@ Dataset select_rows(const Dataset& data, const std::vector<std::vector<Index>>& 
     if (data.n_views() > 1 && !data.unmapped()) {
         chosen = data.objects().rows_are_objects() ? chosen.with_row_mapping()
                                                    : chosen.with_mappings(selected_mappings(data, rows_of_views));
+    }
+    if (data.group_rule() != nullptr) {
+        chosen = chosen.with_group_rule(selected_groups(data, rows_of_views, chosen.objects()));
     }
     std::vector<Constraint> constraints;
     for (Constraint constraint : data.constraints()) {

@@ -14,8 +14,8 @@ View select_rows(const View& view, std::span<const Index> rows);
 /// The same under another name.
 View select_rows(const View& view, std::span<const Index> rows, const std::string& name);
 
-/// The given rows of every view, increasing, with the mapping and the constraints among them. Objects that only a row
-/// left out joins are then two.
+/// The given rows of every view, increasing, with the mapping, constraints and groups among them. Objects that only a
+/// row left out joins are then two.
 Dataset select_rows(const Dataset& data, const std::vector<std::vector<Index>>& rows_of_views);
 
 }  // namespace v1

@@ -2,6 +2,7 @@
 
 #include "kernels/label_scatter.hpp"
 #include "kernels/matrix.hpp"
+#include "kernels/symmetric_eigen.hpp"
 
 #include <Eigen/Eigenvalues>
 

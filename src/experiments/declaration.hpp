@@ -115,9 +115,9 @@ struct Side {
     double x = 0;
 };
 
-enum class Expectation { better, equal };
+enum class Expectation { better, equal, not_worse };
 
-/// a is expected to be better than b, or equal to it, on one dataset. Paired over repetitions.
+/// a is expected to be better than b, equal to it, or not worse, on one dataset. Paired over repetitions.
 struct Comparison {
     std::string dataset;
     Side a;
@@ -131,6 +131,9 @@ inline Comparison better(const std::string& data, const Side& a, const Side& b) 
 }
 inline Comparison equal(const std::string& data, const Side& a, const Side& b) {
     return {data, a, b, Expectation::equal};
+}
+inline Comparison not_worse(const std::string& data, const Side& a, const Side& b) {
+    return {data, a, b, Expectation::not_worse};
 }
 
 /// Where a claim of our own, or of notes on the paper, comes from.

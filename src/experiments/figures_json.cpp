@@ -5,6 +5,8 @@
 
 #include <nlohmann/json.hpp>
 
+#include <array>
+
 namespace mvlink {
 inline namespace v1 {
 namespace experiments {
@@ -49,6 +51,7 @@ Json cells_json(const Analysis& analysis) {
 }
 
 Json claims_json(const Analysis& analysis) {
+    static constexpr std::array kExpected{"better", "equal", "not worse"};
     Json claims = Json::array();
     for (const JudgedClaim& judged : analysis.claims) {
         Json comparisons = Json::array();
@@ -59,7 +62,7 @@ Json claims_json(const Analysis& analysis) {
                                    {"part", comparison.part},
                                    {"a", {{"method", comparison.a.method}, {"sweep", comparison.a.x}}},
                                    {"b", {{"method", comparison.b.method}, {"sweep", comparison.b.x}}},
-                                   {"expected", comparison.expected == Expectation::better ? "better" : "equal"},
+                                   {"expected", kExpected.at(static_cast<std::size_t>(comparison.expected))},
                                    {"difference", json_of(outcome.difference)},
                                    {"verdict", to_string(outcome.verdict)}});
         }

@@ -20,7 +20,9 @@ constexpr std::string_view kRule =
     "A comparison \"A better than B\" is reproduced if the 95 % interval of the paired difference lies above 0 and the "
     "difference is at least 0.02; slight if the interval lies above 0 and the difference is smaller; not reproduced if "
     "the interval lies below 0.02; otherwise inconclusive. \"A equal to B\" is reproduced if the interval lies within "
-    "±0.02, not reproduced if it lies outside, otherwise inconclusive. A claim is reproduced if all its comparisons "
+    "±0.02, not reproduced if it lies outside, otherwise inconclusive. \"A not worse than B\" is reproduced if the "
+    "interval lies above -0.02, not reproduced if it lies below, otherwise inconclusive. A claim is reproduced if all "
+    "its comparisons "
     "are, mostly reproduced if at least two thirds are, not reproduced if none is and none is open, inconclusive if "
     "all are open, otherwise mixed. Comparisons of a method as printed and of its corrected form are judged apart. A "
     "repetition, the mean over its folds, is one independent value.";

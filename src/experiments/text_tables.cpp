@@ -4,6 +4,7 @@
 #include <fmt/ranges.h>
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace mvlink {
@@ -92,11 +93,11 @@ std::string side_text(const Side& side) {
 }
 
 std::string comparison_text(const Comparison& comparison) {
-    const bool better = comparison.expected == Expectation::better;
+    static constexpr std::array kExpected{"better than", "equal to", "not worse than"};
     const std::string of = (comparison.measure.empty() ? "" : ", " + measure_name(comparison.measure)) +
                            (comparison.part.empty() ? "" : ", " + comparison.part);
-    return fmt::format("{} {} {}{}", side_text(comparison.a), better ? "better than" : "equal to",
-                       side_text(comparison.b), of);
+    return fmt::format("{} {} {}{}", side_text(comparison.a),
+                       kExpected.at(static_cast<std::size_t>(comparison.expected)), side_text(comparison.b), of);
 }
 
 /// How large the differences are: the one with its interval, or the least, the median and the most of several.

@@ -1,5 +1,6 @@
 #include <mvlink/error.hpp>
 
+#include "data/names_in_messages.hpp"
 #include "kernels/columns.hpp"
 #include "prepare/full_columns.hpp"
 #include "prepare/map_entries.hpp"
@@ -23,7 +24,7 @@ PreparationStep fitted(const Step& step, const View& view, std::vector<double> s
         if (std::isfinite(shift[col]) && std::isfinite(scale[col])) continue;
         throw Error(ErrorCode::numerical,
                     fmt::format("{}: view \"{}\": column {} has a range too large for floating-point numbers",
-                                step.text, view.name(), col));
+                                step.text, view.name(), column_text(view, static_cast<Index>(col))));
     }
     const auto cols = static_cast<Index>(shift.size());
     return {step.text,

@@ -1,5 +1,6 @@
 #include <mvlink/error.hpp>
 
+#include "data/names_in_messages.hpp"
 #include "kernels/columns.hpp"
 #include "kernels/rows.hpp"
 #include "prepare/map_entries.hpp"
@@ -24,7 +25,7 @@ void require_counts(const View& view) {
                 throw Error(ErrorCode::input,
                             fmt::format("tfidf: view \"{}\": row {}, column {} is {}; expected counts, "
                                         "which are never negative",
-                                        view.name(), row, col, x));
+                                        view.name(), row_text(view, row), column_text(view, col), x));
             });
         }
     });

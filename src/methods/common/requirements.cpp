@@ -1,5 +1,7 @@
 #include "methods/common/requirements.hpp"
 
+#include "data/names_in_messages.hpp"
+
 #include <mvlink/error.hpp>
 
 #include <fmt/core.h>
@@ -36,12 +38,6 @@ FoundEntry first_negative(const SparseRows<T>& X) {
     return {row, X.columns[static_cast<std::size_t>(entry)], static_cast<double>(*found)};
 }
 
-std::string column_text(const View& view, Index col) {
-    const auto names = view.column_names();
-    if (static_cast<std::size_t>(col) >= names.size()) return std::to_string(col);
-    return fmt::format("{} (\"{}\")", col, names[static_cast<std::size_t>(col)]);
-}
-
 }  // namespace
 
 const View& require_one_view(const Dataset& data) {
@@ -63,6 +59,19 @@ void require_rows_for_clusters(const Dataset& data, Index n_clusters) {
     }
 }
 
+void require_clusters_for_groups(const Dataset& data, Index n_clusters) {
+    if (data.group_rule() == nullptr) return;
+    const GroupRule& rule = *data.group_rule();
+    const LargestGroup largest = largest_group(rule);
+    if (largest.size <= n_clusters) return;
+    throw Error(
+        ErrorCode::input,
+        fmt::format("at most one \"{}\": {} {} have \"{}\", but {} clusters can hold one of them each; expected "
+                    "n_clusters of at least {}",
+                    rule.name, largest.size, data.n_views() == 1 ? "rows" : "objects",
+                    rule.values[static_cast<std::size_t>(largest.group)], n_clusters, largest.size));
+}
+
 void require_no_start(const Start& start, const char* method) {
     if (start.empty()) return;
     throw Error(ErrorCode::usage,
@@ -75,7 +84,7 @@ void require_nonnegative(std::string_view method, const View& view) {
     throw Error(
         ErrorCode::input,
         fmt::format("Negative values in data: view \"{}\": row {}, column {} is {}; method {} needs features >= 0",
-                    view.name(), found.row, column_text(view, found.col), found.value, method),
+                    view.name(), row_text(view, found.row), column_text(view, found.col), found.value, method),
         {{"prep", fmt::format("{}:minmax", view.name())}});
 }
 

@@ -15,6 +15,9 @@ const View& require_one_view(const Dataset& data);
 void require_rows_for_clusters(const View& view, Index n_clusters, const char* option = "n_clusters");
 void require_rows_for_clusters(const Dataset& data, Index n_clusters);
 
+/// Throws Error{input} if a group rule has a group of more objects than there are clusters.
+void require_clusters_for_groups(const Dataset& data, Index n_clusters);
+
 /// Throws Error{usage} if there is an earlier answer to start from: the method always starts afresh.
 void require_no_start(const Start& start, const char* method);
 

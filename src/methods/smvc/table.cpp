@@ -1,5 +1,7 @@
 #include "methods/smvc/table.hpp"
 
+#include "data/names_in_messages.hpp"
+
 #include <mvlink/error.hpp>
 
 #include "kernels/columns.hpp"
@@ -119,9 +121,9 @@ Table standardised(const View& view, Context& context) {
             const auto at = static_cast<std::size_t>(j);
             const double deviation = std::sqrt(variances[at]);
             if (!std::isfinite(deviation) || !std::isfinite(means[at])) {
-                throw Error(
-                    ErrorCode::numerical,
-                    fmt::format("view \"{}\": the squares of column {} overflow; scale it down", view.name(), j));
+                throw Error(ErrorCode::numerical,
+                            fmt::format("view \"{}\": the squares of column {} overflow; scale it down", view.name(),
+                                        column_text(view, j)));
             }
             if (ranges.least[at] == ranges.most[at] || !std::isnormal(variances[at])) {
                 table.constant.push_back(j);

@@ -15,7 +15,8 @@ inline namespace v1 {
 namespace factors {
 namespace {
 
-constexpr Index kBlock = 256;         // rows whose products with all rows are held at a time
+constexpr Index kBlock = 256;         // most rows whose products with all rows are held at a time
+constexpr Index kProducts = 1 << 21;  // most products held at a time: a run can be abandoned between two blocks
 constexpr double kExplained = 1e-12;  // of |X_i|^2: below, |R_i|^2 is rounding, as it is a difference of products
 
 class Search {
@@ -119,9 +120,10 @@ private:
     /// Sums of max(0, <X_j, R_i>)^2 over i for every j, or over j for every i.
     [[nodiscard]] Vector positive_squares(bool of_candidates) const {
         const Index n = squares_.size();
+        const Index block = std::clamp<Index>(kProducts / n, 8, kBlock);
         Vector sums = Vector::Zero(n);
-        for (Index first = 0; first < n; first += kBlock) {
-            const Index count = std::min(kBlock, n - first);
+        for (Index first = 0; first < n; first += block) {
+            const Index count = std::min(block, n - first);
             const Matrix squares = products_with(first, count).cwiseMax(0).cwiseAbs2();
             if (of_candidates) {
                 sums += squares.rowwise().sum();

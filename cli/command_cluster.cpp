@@ -192,6 +192,7 @@ void add_cluster(CLI::App& parent, Commands& commands) {
     add_data_arguments(*app, arguments->data);
     add_constraints_argument(*app, arguments->data);
     add_partial_labels_argument(*app, arguments->data);
+    add_group_rule_argument(*app, arguments->data);
     add_mapping_arguments(*app, arguments->data);
     add_method_arguments(*app, arguments->method);
     add_preparation_argument(*app, arguments->method);

@@ -46,6 +46,7 @@ Json proofs_json(const Dataset& data) {
         for (const Constraint& link : found.chain)
             chain.push_back(constraint_json(data, link));
         proofs.push_back({{"cannot", constraint_json(data, found.cannot)}, {"chain", std::move(chain)}});
+        if (!found.group.empty()) proofs.back()["group"] = found.group;
     }
     return proofs;
 }
@@ -56,18 +57,22 @@ std::string as_json(const Dataset& data, const ConstraintSummary& summary) {
     for (const Constraint& constraint : summary.conflicts) {
         conflicts.push_back(constraint_json(data, constraint));
     }
-    const Json json{{"schema", 1},
-                    {"given", summary.must + summary.cannot},
-                    {"must", {{"given", summary.must}, {"implied", summary.implied_must}}},
-                    {"cannot", {{"given", summary.cannot}, {"implied", summary.implied_cannot}}},
-                    {"instances", summary.instances},
-                    {"components", summary.components},
-                    {"largest_component", summary.largest_component},
-                    {"contradictions", data.contradictions()},
-                    {"conflicts", conflicts},
-                    {"proofs", proofs_json(data)},
-                    {"clusters", {{"least", bounds.least}, {"enough", bounds.enough}, {"most", bounds.most}}},
-                    {"coverage", {{"judged", bounds.judged}, {"objects", bounds.objects}}}};
+    Json json{{"schema", 1},
+              {"given", summary.must + summary.cannot},
+              {"must", {{"given", summary.must}, {"implied", summary.implied_must}}},
+              {"cannot", {{"given", summary.cannot}, {"implied", summary.implied_cannot}}},
+              {"instances", summary.instances},
+              {"components", summary.components},
+              {"largest_component", summary.largest_component},
+              {"contradictions", data.contradictions()},
+              {"conflicts", conflicts},
+              {"proofs", proofs_json(data)},
+              {"clusters", {{"least", bounds.least}, {"enough", bounds.enough}, {"most", bounds.most}}},
+              {"coverage", {{"judged", bounds.judged}, {"objects", bounds.objects}}}};
+    if (const GroupRule* rule = data.group_rule()) {
+        json["groups"] = {
+            {"rule", rule->name}, {"groups", rule->values.size()}, {"largest", largest_group(*rule).size}};
+    }
     return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }
 
@@ -81,17 +86,38 @@ std::string pair_text(const Dataset& data, const Constraint& constraint) {
     return fmt::format("{} and {}{}", a.row_name(constraint.a.row), b.row_name(constraint.b.row), place);
 }
 
+std::string apart_text(const Dataset& data, const Contradiction& found) {
+    if (found.group.empty()) return "said to be different";
+    return fmt::format("both {} (at most one per cluster: \"{}\")", found.group, data.group_rule()->name);
+}
+
+std::string describe_rule(const Dataset& data) {
+    const GroupRule* const rule = data.group_rule();
+    if (rule == nullptr) return "";
+    const LargestGroup largest = largest_group(*rule);
+    return labelled("Rule", fmt::format("at most one \"{}\" per cluster: {}{}", rule->name,
+                                        counted(static_cast<long long>(rule->values.size()), "group"),
+                                        largest.group < 0
+                                            ? ""
+                                            : fmt::format(", the largest (\"{}\") has {}", rule->values[largest.group],
+                                                          counted(largest.size, "row"))));
+}
+
 std::string describe_conflicts(const Dataset& data, const std::vector<Contradiction>& found) {
     if (found.empty()) return labelled("Conflicts", "none: all constraints can be satisfied together");
-    std::string out = labelled("Conflicts", fmt::format("{} {} contradicted by must-links",
-                                                        counted(static_cast<long long>(found.size()), "cannot-link"),
+    const auto of_rule = std::count_if(found.begin(), found.end(), [](const auto& one) { return !one.group.empty(); });
+    std::vector<std::string> what;
+    const auto of_pairs = static_cast<long long>(found.size()) - of_rule;
+    if (of_pairs > 0) what.push_back(counted(of_pairs, "cannot-link"));
+    if (of_rule > 0) what.push_back(counted(of_rule, "pair") + " of one group");
+    std::string out = labelled("Conflicts", fmt::format("{} {} contradicted by must-links", join(what, " and "),
                                                         found.size() == 1 ? "is" : "are"));
     for (std::size_t i = 0; i < std::min(found.size(), kMostConflicts); ++i) {
         std::vector<std::string> links;
         for (const Constraint& link : found[i].chain)
             links.push_back(pair_text(data, link));
         out +=
-            labelled("", fmt::format("{} are said to be different, but {}", pair_text(data, found[i].cannot),
+            labelled("", fmt::format("{} are {}, but {}", pair_text(data, found[i].cannot), apart_text(data, found[i]),
                                      links.empty() ? "they are rows of one object" : "the same: " + join(links, ", ")));
     }
     if (found.size() > kMostConflicts) {
@@ -120,6 +146,9 @@ std::string describe_bounds(const Dataset& data, const ClusterBounds& bounds) {
 
 std::string as_text(const Problem& problem, const ConstraintSummary& summary) {
     std::string out = describe_data(problem);
+    out += describe_rule(problem.data);
+    if (summary.must + summary.cannot == 0 && problem.data.group_rule() != nullptr)
+        return out + describe_bounds(problem.data, cluster_bounds(problem.data));
     if (summary.must + summary.cannot == 0) return out + labelled("Constraints", "none");
     out +=
         labelled("Constraints", fmt::format("{} and {} on {}", counted(summary.must, "must-link"),
@@ -166,6 +195,7 @@ void add_constraints_check(CLI::App& parent, Commands& commands) {
     add_data_arguments(*app, arguments->data);
     add_constraints_argument(*app, arguments->data);
     add_partial_labels_argument(*app, arguments->data);
+    add_group_rule_argument(*app, arguments->data);
     add_mapping_arguments(*app, arguments->data);
     add_json_argument(*app, arguments->run, "Print the counts and every conflict as JSON.");
     add_quiet_argument(*app, arguments->run);

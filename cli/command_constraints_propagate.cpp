@@ -73,7 +73,8 @@ int run_propagate(PropagateArguments arguments) {
     arguments.method.method = "propagation";
     const RunRequest request = to_run_request(arguments.method);
     const ReadRequest reading = to_request(arguments.data);
-    if (!arguments.file.empty()) require_writable_file(arguments.file);
+    const bool to_screen = arguments.file.empty() || arguments.file == "-";
+    if (!to_screen) require_writable_file(arguments.file);
     ProgressBar bar(!arguments.run.quiet);
     Context context(settings_of(arguments.run, bar));
     bar.step("reading the data");
@@ -82,7 +83,7 @@ int run_propagate(PropagateArguments arguments) {
     const std::vector<PropagatedConstraint> list = propagated_constraints(prepared.data, request.options, context);
     const std::string csv = propagated_csv(problem.data, list);
     bar.erase();
-    if (arguments.file.empty()) {
+    if (to_screen) {
         print_data(csv);
         return kDone;
     }

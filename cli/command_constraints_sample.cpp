@@ -179,7 +179,8 @@ int run_sample(SampleArguments arguments) {
     take_view_name(arguments);
     require_amount(arguments.sample);
     const ReadRequest request = to_request(arguments.data);
-    if (!arguments.file.empty()) require_writable_file(arguments.file);
+    const bool to_screen = arguments.file.empty() || arguments.file == "-";
+    if (!to_screen) require_writable_file(arguments.file);
     ProgressBar bar(!arguments.run.quiet);
     Context context(settings_of(arguments.run, bar));
     bar.step("reading the data");
@@ -191,7 +192,7 @@ int run_sample(SampleArguments arguments) {
     const std::string csv = constraints_csv(problem.data, drawn);
     bar.erase();
     tell_truth(truths, arguments.run);
-    if (arguments.file.empty()) {
+    if (to_screen) {
         print_data(csv);
         return kDone;
     }

@@ -179,6 +179,7 @@ std::string as_json(const Story& story, const Folders& folders) {
 
 int run_demo(const DemoArguments& arguments) {
     const Folders folders = folders_of(arguments);
+    require_folder(folders.top.string());
     OutputFolder output(folders.top);
     output.require_no_foreign_results();
     const RemoveOnInterrupt removes(&output.made());

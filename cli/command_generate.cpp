@@ -83,6 +83,7 @@ std::string describe(const Generated& made, const std::string& folder, const Gen
 
 int run_generate(const std::string& name, const GenerateArguments& arguments, const Generator& generator) {
     const std::string folder = arguments.folder.empty() ? name : arguments.folder;
+    require_folder(folder);
     OutputFolder output(folder, arguments.force);
     require_ours(folder, arguments.force);
     const RemoveOnInterrupt removes(&output.made());

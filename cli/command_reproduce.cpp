@@ -1,4 +1,5 @@
 #include "command.hpp"
+#include "data_folders.hpp"
 #include "failure.hpp"
 #include "help.hpp"
 #include "interrupt.hpp"
@@ -40,13 +41,6 @@ struct ReproduceArguments {
 constexpr double kMostJobs = 4096;
 constexpr double kMostRepetitions = 100000;
 
-/// Where datasets are searched: in --data only, else in MVLINK_DATA only, else in two default places.
-std::vector<std::filesystem::path> data_folders(const ReproduceArguments& arguments) {
-    if (!arguments.data.empty()) return {arguments.data};
-    if (const char* given = std::getenv("MVLINK_DATA"); given != nullptr && *given != '\0') return {given};
-    return {"data", "../shared/data"};
-}
-
 std::vector<double> parse_sweep(const std::string& text) {
     std::vector<double> values;
     if (text.empty()) return values;
@@ -67,7 +61,8 @@ ReproduceRequest to_request(const ReproduceArguments& arguments, const Invocatio
     request.experiment = arguments.experiment;
     request.quick = arguments.quick;
     request.resume = arguments.resume;
-    request.data_folders = data_folders(arguments);
+    request.data_folders = data_folders(arguments.data);
+    require_folder(arguments.folder);
     request.folder = arguments.folder.empty() ? "results/" + arguments.paper : arguments.folder;
     request.command = invocation.command_line;
     request.datasets.assign(arguments.datasets.begin(), arguments.datasets.end());

@@ -50,7 +50,7 @@ bool is_table(const std::string& path) {
 
 /// DATA is a matrix: the name of its view, from the name of the file. Empty: it is something else.
 std::string view_of_matrix(const std::string& path) {
-    constexpr std::array<std::string_view, 4> kMatrices{".npy", ".npz", ".mtx", ".mat"};
+    constexpr std::array<std::string_view, 6> kMatrices{".npy", ".npz", ".mtx", ".mat", ".h5", ".hdf5"};
     std::filesystem::path file(path);
     if (file.extension() == ".gz") file = file.stem();
     const std::string ending = file.extension().string();
@@ -134,7 +134,7 @@ void add_data_arguments(CLI::App& app, DataArguments& data) {
     app.add_option(
            "DATA", data.folder,
            "One table (csv of any columns; - is standard input), or a dataset folder: view_<name>.csv (or tsv, npy, "
-           "npz, mtx, mat), ids, constraints.csv, ..")
+           "npz, mtx, mat, h5), ids, constraints.csv, ..")
         ->group(kDataGroup);
     app.add_option("--view", data.files, "A view from its file, instead of DATA. Repeat it for several views.")
         ->option_text("NAME=FILE")
@@ -152,6 +152,14 @@ void add_data_arguments(CLI::App& app, DataArguments& data) {
 void add_partial_labels_argument(CLI::App& app, DataArguments& data) {
     app.add_option("--partial-labels", data.partial_labels,
                    "Classes that are known for some rows, as constraints: a column of the table, or a file (id,label).")
+        ->option_text("COLUMN|FILE")
+        ->group(kDataGroup);
+}
+
+void add_group_rule_argument(CLI::App& app, DataArguments& data) {
+    app.add_option("--at-most-one", data.at_most_one,
+                   "A rule: every cluster holds at most one row of each group, such as one record of each source. The "
+                   "groups are a column of the table, or a file with one line per row (or id,label).")
         ->option_text("COLUMN|FILE")
         ->group(kDataGroup);
 }
@@ -196,13 +204,17 @@ ReadRequest to_request(const DataArguments& data) {
     if (!data.mapping.empty()) request.mapping = data.mapping;
     request.unmapped = data.unmapped;
     request.id_column = data.id.empty() ? data.id_column : data.id;
-    if (data.partial_labels.empty()) return request;
-    std::error_code ignored;
-    if (!request.table.empty() && !std::filesystem::exists(data.partial_labels, ignored)) {
-        request.table_options.partial_labels = data.partial_labels;
-    } else {
-        request.partial_labels = data.partial_labels;
-    }
+    const auto set_column_or_file = [&](const std::string& given, std::string& column, auto& file) {
+        std::error_code ignored;
+        if (given.empty()) return;
+        if (!request.table.empty() && !std::filesystem::exists(given, ignored)) {
+            column = given;
+        } else {
+            file = given;
+        }
+    };
+    set_column_or_file(data.partial_labels, request.table_options.partial_labels, request.partial_labels);
+    set_column_or_file(data.at_most_one, request.table_options.at_most_one, request.at_most_one);
     return request;
 }
 

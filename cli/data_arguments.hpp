@@ -23,6 +23,7 @@ struct DataArguments {
     std::vector<std::string> text, category, drop, columns;  ///< each may list several, with commas
     std::string truth;
     std::string partial_labels;
+    std::string at_most_one;
     std::string layout;
     bool stop_words = false;
 };
@@ -36,6 +37,9 @@ void add_mapping_arguments(CLI::App& app, DataArguments& data);
 
 /// --partial-labels.
 void add_partial_labels_argument(CLI::App& app, DataArguments& data);
+
+/// --at-most-one.
+void add_group_rule_argument(CLI::App& app, DataArguments& data);
 
 /// Throws Error{usage} if neither or both of folder and files were given.
 ReadRequest to_request(const DataArguments& data);

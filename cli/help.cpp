@@ -33,22 +33,12 @@ std::string two_columns(const std::string& left, const std::string& right) {
     return out + wrap(right, text_width(), kOptionColumn) + "\n";
 }
 
-std::string option_line(const CLI::Option& option) {
-    const std::string value = option.get_option_text();
-    const std::string name = option.get_positional() ? option.get_name(true) : option.get_name(false, true);
-    return two_columns(join(split(name, ','), ", ") + (value.empty() ? "" : " " + value), option.get_description());
-}
-
 std::string option_groups(const CLI::App& app) {
-    std::vector<std::string> groups = app.get_groups();
-    std::stable_partition(groups.begin(), groups.end(), [](const std::string& group) { return group != "Other"; });
     std::string out;
-    for (const std::string& group : groups) {
-        const auto options = app.get_options([&](const CLI::Option* option) { return option->get_group() == group; });
-        if (group.empty() || options.empty()) continue;
+    for (const auto& [group, options] : grouped_options(app)) {
         out += "\n" + group + ":\n";
         for (const CLI::Option* option : options) {
-            out += option_line(*option);
+            out += two_columns(option_usage(*option), option->get_description());
         }
     }
     return out;
@@ -66,14 +56,14 @@ std::string subcommand_list(const CLI::App& app) {
 class ReadableHelp : public CLI::FormatterBase {
 public:
     std::string make_help(const CLI::App* app, std::string name, CLI::AppFormatMode /*mode*/) const override {
-        const auto* command = dynamic_cast<const CommandApp*>(app);
-        const std::string description = command != nullptr ? command->text().description : app->get_description();
-        const std::string usage = command != nullptr ? command->text().usage : "COMMAND [arguments]";
+        const CommandText* text = text_of(*app);
+        const std::string description = text != nullptr ? text->description : app->get_description();
+        const std::string usage = text != nullptr ? text->usage : "COMMAND [arguments]";
         std::string out = wrap(description, text_width()) + "\n\nUsage: " + name + " " + usage + "\n";
         out += subcommand_list(*app) + option_groups(*app);
-        if (command == nullptr) return out + app->get_footer();
-        if (!command->text().examples.empty()) out += "\nExamples:\n";
-        for (const std::string& example : command->text().examples) {
+        if (text == nullptr) return out + app->get_footer();
+        if (!text->examples.empty()) out += "\nExamples:\n";
+        for (const std::string& example : text->examples) {
             out += "  mvlink " + example + "\n";
         }
         return out;
@@ -81,6 +71,28 @@ public:
 };
 
 }  // namespace
+
+const CommandText* text_of(const CLI::App& app) {
+    const auto* command = dynamic_cast<const CommandApp*>(&app);
+    return command != nullptr ? &command->text() : nullptr;
+}
+
+std::vector<std::pair<std::string, std::vector<const CLI::Option*>>> grouped_options(const CLI::App& app) {
+    std::vector<std::string> groups = app.get_groups();
+    std::stable_partition(groups.begin(), groups.end(), [](const std::string& group) { return group != "Other"; });
+    std::vector<std::pair<std::string, std::vector<const CLI::Option*>>> found;
+    for (const std::string& group : groups) {
+        auto options = app.get_options([&](const CLI::Option* option) { return option->get_group() == group; });
+        if (!group.empty() && !options.empty()) found.emplace_back(group, std::move(options));
+    }
+    return found;
+}
+
+std::string option_usage(const CLI::Option& option) {
+    const std::string value = option.get_option_text();
+    const std::string name = option.get_positional() ? option.get_name(true) : option.get_name(false, true);
+    return join(split(name, ','), ", ") + (value.empty() ? "" : " " + value);
+}
 
 CLI::App* add_command(CLI::App& parent, const CommandText& text) {
     auto command = std::make_shared<CommandApp>(text);

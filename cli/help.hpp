@@ -3,6 +3,7 @@
 #include <CLI/CLI.hpp>
 
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace mvlink::cli {
@@ -18,6 +19,15 @@ struct CommandText {
 
 /// Adds a command whose --help is a paragraph, the usage, options in groups and examples.
 CLI::App* add_command(CLI::App& parent, const CommandText& text);
+
+/// The text that a command was added with; null for the program itself.
+const CommandText* text_of(const CLI::App& app);
+
+/// Its options in groups, "Other" last: the order in which help shows them.
+std::vector<std::pair<std::string, std::vector<const CLI::Option*>>> grouped_options(const CLI::App& app);
+
+/// "-k K", "--set NAME=VALUE", "DATA".
+std::string option_usage(const CLI::Option& option);
 
 /// Gives the program itself that form of help.
 void use_readable_help(CLI::App& program);

@@ -29,6 +29,11 @@ void add_force_argument(CLI::App& app, bool& force) {
     app.add_flag("--force", force, "Replace files of that name that mvlink did not write.")->group("Output");
 }
 
+void require_folder(const std::string& folder) {
+    if (folder != "-") return;
+    throw Error(ErrorCode::usage, "-o -: this command writes several files; expected the name of a folder");
+}
+
 void require_writable_file(const fs::path& file) {
     std::error_code error;
     if (fs::is_directory(file, error)) refuse(file, "it is a folder, not a file");

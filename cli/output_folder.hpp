@@ -14,6 +14,9 @@ namespace mvlink::cli {
 std::unique_ptr<OutputFolder> open_output(const std::string& folder, bool force);
 void add_force_argument(CLI::App& app, bool& force);
 
+/// Throws Error{usage} for "-", which is standard output, where a command writes a folder.
+void require_folder(const std::string& folder);
+
 /// Throws Error{file} if the file could not be written.
 void require_writable_file(const std::filesystem::path& file);
 

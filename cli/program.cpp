@@ -2,6 +2,7 @@
 
 #include "command.hpp"
 #include "help.hpp"
+#include "manual.hpp"
 #include "screen.hpp"
 #include "text.hpp"
 #include "usage.hpp"
@@ -37,14 +38,20 @@ All commands: mvlink --help. One command: mvlink help cluster.
 /// `mvlink help constraints sample`: the help of the command that the words name.
 void add_help(CLI::App& program, Commands& commands) {
     auto words = std::make_shared<std::vector<std::string>>();
+    auto man = std::make_shared<bool>(false);
     CLI::App* app = add_command(program, {.name = "help",
                                           .title = "Show the help of a command.",
                                           .description = "Shows the help of a command.",
                                           .usage = "[COMMAND]",
                                           .examples = {"help cluster", "help constraints sample"}});
     app->add_option("COMMAND", *words, "The command. Default: the list of all commands.");
-    commands.push_back({app, [words, &program](const Invocation&) {
+    app->add_flag("--man", *man, "Print the manual page of all commands, as man reads it.");
+    commands.push_back({app, [words, man, &program](const Invocation&) {
                             program.clear();
+                            if (*man) {
+                                print_out(manual_page(program));
+                                return kDone;
+                            }
                             const CLI::App* found = &program;
                             std::string prefix;
                             for (const std::string& word : *words) {
@@ -72,7 +79,9 @@ void add_commands(CLI::App& program, Commands& commands) {
     add_select(program, commands);
     add_serve(program, commands);
     add_reproduce(program, commands);
+    add_data(program, commands);
     add_demo(program, commands);
+    add_completion(program, commands);
     add_help(program, commands);
 }
 

@@ -244,6 +244,12 @@ std::string describe_constraints(const Dataset& data, const ConstraintReport& re
     return out;
 }
 
+std::string describe_groups(const GroupCounts& groups) {
+    if (groups.rule.empty()) return "";
+    return labelled("Rule", fmt::format("at most one \"{}\" per cluster: {} of {} kept", groups.rule,
+                                        grouped(groups.satisfied), counted(groups.given, "group")));
+}
+
 std::string describe_scores(const std::vector<Score>& scores) {
     std::string out;
     for (auto score = scores.begin(); score != scores.end(); ++score) {
@@ -283,6 +289,7 @@ std::string describe_run(const Run& run) {
         "Run", fmt::format("{}, {:.2f} s, seed {}", describe_stop(result), seconds_of(result, "total"), result.seed));
     out += describe_view_weights(result);
     out += describe_constraints(run.problem.data, result.constraints);
+    out += describe_groups(result.constraints.groups);
     out += describe_held_out(run.held_out);
     out += describe_suspects(run.problem.data, result);
     out += describe_scores(run.scores);

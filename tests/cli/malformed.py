@@ -111,7 +111,8 @@ table_case("column names and no rows", "id,age\n", "records.csv: column names an
 table_case("a row with too few cells", "id,age\nr1,20\nr2\n", "records.csv line 3")
 table_case("a column name twice", "id,age,age\nr1,1,2\n", "records.csv line 1", "age")
 table_case("a quote that is not closed", 'id,age\nr1,"20\n', "records.csv line 2")
-table_case("bytes that are not UTF-8", b"id,age\nr1,20\nr\xe4,30\n", "records.csv line 3")
+table_case("two encodings in one file", "id,age\nré,20\n".encode() + b"r\xe4,30\n", "records.csv line 3", "UTF-8")
+table_case("half a character of UTF-16", b"\xff\xfei\0d\0,\0x\0\n", "records.csv", "UTF-16")
 table_case("ids and nothing else", "id\nr1\nr2\nr3\n", "no column becomes a feature")
 table_case("a column of ids that repeats", "name,age\nr1,20\nr1,30\n", "records.csv line 3", "r1", more=("--id", "name"))
 table_case("a column that does not exist", TABLE, "nage", "age", status=2, more=("--drop", "nage"))
@@ -147,7 +148,7 @@ MAT_STRUCT = mat_element(14, mat_element(6, struct.pack("<II", 2, 0)) + mat_elem
 for mistake, content, fragments in [
         ("another kind of file", b"anything", ["x.mat: 8 bytes"]),
         ("no mark of its byte order", MAT_HEADER[:126] + b"??" + MAT[128:], ["x.mat: not a MATLAB file"]),
-        ("version 7.3", b"MATLAB 7.3 MAT-file".ljust(512) + b"\x89HDF\r\n\x1a\n", ["7.3", "-v7"]),
+        ("version 7.3, cut after its head", b"MATLAB 7.3 MAT-file".ljust(512) + b"\x89HDF\r\n\x1a\n", ["x.mat: a damaged HDF5 file"]),
         ("cut inside a matrix", MAT[:-8], ["x.mat: an element of"]),
         ("a size far larger than the file", MAT_HEADER + mat_matrix("X", 2**30, 2**30, range(8)), ["x.mat X", "expected more"]),
         ("fewer numbers than its size", MAT_HEADER + mat_matrix("X", 4, 3, range(8)), ["x.mat X"]),
@@ -363,6 +364,9 @@ for mistake, content, fragments in [
         ("an answer that is none", "first,second,answer\nr1,r2,often\n", ["judgements.csv line 2", "often"]),
         ("one name only", "first,answer\nr1,yes\n", ["judgements.csv line 1", '"second"']),
         ("no answers", "first,second,why\nr1,r2,near\n", ["judgements.csv line 1", '"type"']),
+        ("two columns that could be the pair", "wine 1,wine 2,city 1,city 2,same\nr1,r2,x,y,1\n",
+         ["judgements.csv line 1", '"wine 1"', '"city 1"', "rename"]),
+        ("two columns of answers", "wine 1,wine 2,red,dry\nr1,r2,yes,no\n", ["judgements.csv line 1", '"red"', '"dry"']),
         ("a misspelt name", "left,right,same\nr1,r22,1\n", ["judgements.csv line 2", 'did you mean "r2"?']),
         ("a row number where there are ids", "left,right,same\nr1,3000,1\n", ["judgements.csv line 2", "row:3000"]),
         ("a pair of a row with itself", "a,b,answer\nr1,r1,yes\n", ["judgements.csv line 2"])]:
@@ -422,7 +426,7 @@ def journal_case(mistake, text, *fragments):
 
 answers_case("empty file", "", "expected the columns")
 answers_case("no column for the answer", "a,b\n0,1\n", "\"answer\"")
-answers_case("an unknown answer", "a,b,answer\n0,1,perhaps\n", "line 2", "perhaps")
+answers_case("an unknown answer", "a,b,answer\n0,1,often\n", "line 2", "often")
 answers_case("a row that does not exist", "a,b,answer\n0,1,same\n0,99,no\n", "line 3", "99")
 answers_case("a row compared with itself", "a,b,answer\n1,1,same\n", "line 2", "itself")
 journal_case("another file", "hello\n", "not a journal")

@@ -5,6 +5,7 @@ import sys
 import tempfile
 
 from conftest import run_mvlink
+import malformed_binary  # noqa: F401  adds its cases
 from malformed import CASES
 
 

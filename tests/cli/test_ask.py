@@ -103,8 +103,8 @@ def test_people_are_merged_with_their_agreement(blobs, tmp_path):
 def test_bad_input_is_refused(blobs, blob_arrays, tmp_path):
     assert_refused(run_mvlink("ask", blobs, "--strategy", "skeletn"), 2, "did you mean skeleton?")
     assert_refused(run_mvlink("ask", blobs, "-o", tmp_path / "q.csv"), 2, "--next")
-    (tmp_path / "a.csv").write_text("a,b,answer\n0,1,perhaps\n")
-    assert_refused(run_mvlink("ask", blobs, "-k", 3, "--answers", tmp_path / "a.csv"), 3, "line 2", "perhaps")
+    (tmp_path / "a.csv").write_text("a,b,answer\n0,1,often\n")
+    assert_refused(run_mvlink("ask", blobs, "-k", 3, "--answers", tmp_path / "a.csv"), 3, "line 2", "often")
     (tmp_path / "a.csv").write_text("a,b,answer\n0,1,same\n0,999,same\n")
     assert_refused(run_mvlink("ask", blobs, "-k", 3, "--answers", tmp_path / "a.csv"), 3, "line 3", "999")
     assert len((blobs / "answers.jsonl").read_text().splitlines()) == 1, "nothing of a bad file was taken"

@@ -1,5 +1,7 @@
 """mvlink cluster: answers, files, and that they do not depend on what they should not."""
+import gzip
 import json
+import pathlib
 
 import numpy as np
 import pytest
@@ -107,6 +109,20 @@ def test_options_are_refused_before_the_data_are_read(tmp_path):
                    "-k sets it already")
 
 
+def test_the_same_matrix_gives_the_same_labels_in_every_form_of_hdf5(tmp_path):
+    fixtures = pathlib.Path(__file__).resolve().parents[1] / "fixtures" / "hdf5"
+    answers = {}
+    for name in ("matrix.csv", "plain.h5", "chunked.h5", "big_endian.h5", "latest.h5", "matrix73.mat"):
+        process = run_mvlink("cluster", "--view", f"x={fixtures / name}", "-k", "3", "-o", tmp_path / name)
+        assert process.returncode == 0, f"{name}: {process.stderr}"
+        answers[name] = (tmp_path / name / "labels_x.csv").read_text()
+    assert set(answers.values()) == {answers["matrix.csv"]}
+    cells = run_mvlink("cluster", fixtures / "cells73.mat", "-k", "3", "--method", "spectral", "--json")
+    result = json.loads(cells.stdout)
+    assert [view["name"] for view in result["views"]] == ["X1", "X2"]
+    assert "labels" in result["measures"]["objects"]
+
+
 @pytest.fixture
 def same_matrix(tmp_path):
     """One matrix of floats that every format holds exactly, in every format."""
@@ -130,6 +146,11 @@ def same_matrix(tmp_path):
     files["array.mtx"].write_text(f"%%MatrixMarket matrix array real general\n120 4\n{body}\n")
     files["coordinate.mtx"] = tmp_path / "coordinate.mtx"
     scipy.io.mmwrite(files["coordinate.mtx"], scipy.sparse.coo_matrix(x), precision=17)
+    files["packed.csv.gz"] = tmp_path / "packed.csv.gz"
+    files["packed.csv.gz"].write_bytes(gzip.compress(files["x.csv"].read_bytes()))
+    for name, packed in (("five.mat", False), ("seven.mat", True)):
+        files[name] = tmp_path / name
+        scipy.io.savemat(files[name], {"X": x}, do_compression=packed)
     return files
 
 

@@ -235,8 +235,16 @@ def many_rows(file):
     return file
 
 
-@pytest.mark.parametrize("make,name", [(dense_csv, "x.csv"), (coordinates, "x.mtx"), (many_rows, "y.mtx")])
-def test_text_is_counted_before_it_is_read(tmp_path, make, name):
+def many_rows_of_matlab(file):
+    scipy = pytest.importorskip("scipy.io")
+    sparse = pytest.importorskip("scipy.sparse")
+    scipy.savemat(file, {"fea": sparse.csc_matrix(([1.0], ([0], [0])), shape=(1_000_000, 3))})
+    return file
+
+
+@pytest.mark.parametrize("make,name", [(dense_csv, "x.csv"), (coordinates, "x.mtx"), (many_rows, "y.mtx"),
+                                       (many_rows_of_matlab, "y.mat")])
+def test_files_are_counted_before_they_are_read(tmp_path, make, name):
     file = make(tmp_path / name)
     peak, status, errors = own_peak("cluster", "--view", f"x={file}", "-k", "2", "--memory", "12M")
     assert status == 6 and "more than the limit" in errors and len(errors.splitlines()) == 1

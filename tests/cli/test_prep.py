@@ -18,12 +18,20 @@ def uneven(tmp_path, blob_arrays):
 
 @pytest.mark.sanitized
 def test_standardizing_finds_what_a_large_column_hides(uneven, blob_arrays, tmp_path):
-    plain = json_of(run_mvlink("cluster", uneven, "-k", "3", "--json"))
+    plain = json_of(run_mvlink("cluster", uneven, "-k", "3", "--method", "kmeans", "--json"))
     assert plain["preparation"] == []
-    answer = json_of(run_mvlink("cluster", uneven, "-k", "3", "--prep", "standardize", "--json"))
+    answer = json_of(run_mvlink("cluster", uneven, "-k", "3", "--method", "kmeans", "--prep", "standardize", "--json"))
     assert answer["preparation"] == [{"view": "x", "steps": ["standardize"], "cols": 4}]
     assert answer["measures"]["x"]["labels"]["ari"] > 0.9 > plain["measures"]["x"]["labels"]["ari"]
     assert {"total", "read", "prepare"} <= set(answer["seconds"])
+
+
+def test_auto_standardizes_where_one_column_decides_and_says_so(uneven):
+    answer = json_of(run_mvlink("cluster", uneven, "-k", "3", "--json"))
+    assert answer["preparation"] == [{"view": "x", "steps": ["standardize"], "cols": 4}]
+    assert "few of its columns decide the distances, so standardize is added" in " ".join(
+        run_mvlink("cluster", uneven, "-k", "3").stdout.split())
+    assert json_of(run_mvlink("cluster", uneven, "-k", "3", "--prep", "none", "--json"))["preparation"] == []
 
 
 @pytest.mark.sanitized

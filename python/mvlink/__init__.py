@@ -7,7 +7,7 @@
 [0, 0, 1, 1]
 
 Estimators follow scikit-learn's conventions. `mvlink.metrics`, `mvlink.constraints`, `mvlink.datasets` and
-`mvlink.questions` mirror the commands of the command line.
+`mvlink.questions` mirror the commands of the command line; `mvlink.plot` draws what the report shows.
 """
 
 import importlib
@@ -18,7 +18,7 @@ from . import _core
 from ._errors import FileError, InputError, InternalError, MvlinkError, MvlinkWarning, NumericalError
 
 if TYPE_CHECKING:
-    from . import constraints, datasets, metrics, model_selection, questions
+    from . import constraints, datasets, metrics, model_selection, plot, questions
     from ._base import Progress
     from ._choice import choose_method, cluster, load
     from ._estimators import *
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 __version__ = _core.version()
 
-_MODULES = {"constraints", "datasets", "metrics", "model_selection", "questions"}
+_MODULES = {"constraints", "datasets", "metrics", "model_selection", "plot", "questions"}
 _ESTIMATORS = {method["python_class"]: method["name"] for method in json.loads(_core.methods_json())}
 _ELSEWHERE = {
     "_base": {"Progress"},
@@ -37,7 +37,6 @@ _ELSEWHERE = {
     "_frames": {"views_of"},
     "_results": {"StoredResult", "load_result"},
 }
-_LATER = {"plot"}
 
 __all__ = [
     "FileError",
@@ -57,6 +56,7 @@ __all__ = [
     "memory_limit",
     "metrics",
     "model_selection",
+    "plot",
     "questions",
     "set_memory_limit",
     "views_of",
@@ -73,8 +73,7 @@ def __getattr__(name):
     for module, names in _ELSEWHERE.items():
         if name in names:
             return getattr(importlib.import_module(f"{__name__}.{module}"), name)
-    later = "; it comes in a later version" if name in _LATER else ""
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}{later}")
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
 
 def __dir__():

@@ -2,20 +2,22 @@
 
 import os
 import sys
-import warnings
 from typing import TYPE_CHECKING, Any, Callable, ClassVar, NamedTuple
 
 import numpy as np
 
 from . import _core
+from ._answer import answer_html, answer_text
 from ._distances import squared_distances
-from ._errors import InputError, MvlinkWarning
+from ._errors import InputError, MvlinkWarning, warn
 from ._links import Links
 from ._mapping import mapped
 from ._options import argument_name, from_text, to_text
+from ._outcome import about_report, index_of, labels_frame, profiles_frame, report_page, run_of, write_page
 from ._preparation import prep_of, prep_texts
 from ._seeds import folds_of, seed_of, threads_of
 from ._sklearn import (
+    HAVE_SKLEARN,
     BaseEstimator,
     ClassNamePrefixFeaturesOutMixin,
     ClusterMixin,
@@ -42,6 +44,12 @@ class Progress(NamedTuple):
     starts: int = 1
     phase: str = ""  # "sample", "assign", ..; empty in the rounds of the method itself
 
+    @property
+    def share(self) -> float:
+        """Share of the iterations of all starts that are done; a start that converges early skips the rest of its own."""
+        rounds = self.round / self.max_rounds if self.max_rounds > 0 else 0.0
+        return min(1.0, (self.start + rounds) / max(self.starts, 1))
+
 
 _INIT = "init"  # the argument that may also hold centres
 
@@ -49,7 +57,12 @@ _INIT = "init"  # the argument that may also hold centres
 def _described(progress):
     phase = f"{progress.phase}, " if progress.phase else ""
     start = f"start {progress.start + 1} of {progress.starts}, " if progress.starts > 1 else ""
-    return f"{phase}{start}iteration {progress.round}: objective {progress.objective:.6g}"
+    place = f"{phase}{start}iteration {progress.round} of at most {progress.max_rounds}"
+    return f"{place} ({progress.share:.0%}): objective {progress.objective:.6g}"
+
+
+def _sizes_text(data):
+    return ", ".join(f"{view.name}: {view.rows} rows x {view.cols} columns" for view in data.views)
 
 
 _ABOUT_CONVERGENCE = {"not-converged", "empty-clusters"}
@@ -76,6 +89,7 @@ class Clusterer(ClusterMixin, BaseEstimator):
         cannot_link: Any = None,
         constraints: Any = None,
         partial_labels: Any = None,
+        at_most_one: Any = None,
         mapping: Any = "auto",
         callback: "Callable[[Progress], object] | None" = None,
     ) -> "Self":
@@ -98,6 +112,9 @@ class Clusterer(ClusterMixin, BaseEstimator):
         partial_labels : array of shape (n_samples,), optional
             Known classes, as integers or words, -1 if unknown, turned into constraints; with several views a list
             of them.
+        at_most_one : array of shape (n_samples,), optional
+            A rule: every cluster holds at most one row of each group, such as one record of each source. One value per
+            row, None or NaN for rows in no group. Only methods that keep it accept it (PCKMeans).
         mapping : "auto", "rows", "ids", None, pairs or {(i, j): pairs}, default="auto"
             Which rows of several views are the same object. "auto": equal ids if all views have ids, row i of all views
             if none has and they are equally long; views without ids beside others that have them stay unmapped, with a
@@ -116,40 +133,83 @@ class Clusterer(ClusterMixin, BaseEstimator):
         seed, threads = seed_of(self.random_state), threads_of(self.n_jobs)
         listener = self._listener(callback)
         data, several, noticed = self._dataset(X, mapping, reset=True)
-        self._index = getattr(X, "index", None) if is_frame(X) or isinstance(X, Problem) else None
         links = {"must_link": must_link, "cannot_link": cannot_link, "constraints": constraints}
-        data = Links(data, X).add(**links, partial_labels=partial_labels).dataset()
+        data = Links(data, X).add(**links, partial_labels=partial_labels, at_most_one=at_most_one).dataset()
         preparation = prep_texts(self.prep, data.views)
         start = self._start(data)
         method = self._method
+        self._say(f"{_sizes_text(data)}, {len(data.constraints[1])} constraints")
         outcome = _core.run(method, data, texts, seed, threads, listener, *start, preparation, noticed, folds_of(self.validate))
         self.seed_ = seed
         outcome["model"].recipe = getattr(X, "recipe", "")
         self._keep(outcome, data, several)
+        self._index = index_of(X, data, per_object=self._is_per_object())
+        self._run, self._about = outcome["run"], about_report(X, data)
+        self._say(f"{self.stop_reason_} after {self.n_iter_} iterations, {self.seconds_.get('total', 0):.2f} s")
         if outcome["raised"] is not None:
             raise outcome["raised"]
         for warning in self.warnings_:
             category = ConvergenceWarning if warning["code"] in _ABOUT_CONVERGENCE else MvlinkWarning
-            warnings.warn(category(warning["message"], warning["code"]), stacklevel=2)
+            warn(category(warning["message"], warning["code"]))
         return self
 
     def fit_predict(self, X: Any, y: Any = None, **fit_arguments: Any) -> Any:
         """Cluster X and return `labels_`; of several mapped views one label per object. Takes the arguments of `fit`."""
         self.fit(X, y, **fit_arguments)
-        return self.object_labels_ if self._several and hasattr(self, "object_labels_") else self.labels_
+        return self.object_labels_ if self._is_per_object() else self.labels_
 
     def to_frame(self) -> Any:
-        """A DataFrame of `cluster` and `confidence`, with the index of X: one row per row, or per object of mapped views."""
-        import pandas
-
+        """A DataFrame of `cluster` and `confidence`, with the index or ids of X: one row per row, or per object of mapped
+        views. Views that are not mapped follow each other, with their names as the first level of the index. Several
+        clusterings are `cluster1`, `confidence1`, `cluster2`, .."""
         check_fitted(self)
-        per_object = self._several and hasattr(self, "object_labels_")
-        labels = self.object_labels_ if per_object else self.labels_
-        confidence = self._object_confidence if per_object else self.confidence_
-        if isinstance(labels, list):
-            raise InputError("to_frame: several views whose rows are not mapped; use labels_")
-        index = self._index if self._index is not None and len(self._index) == len(labels) else None
-        return pandas.DataFrame({"cluster": labels, "confidence": confidence}, index=index)
+        return labels_frame(self)
+
+    def describe(self) -> str:
+        """The answer in a few lines: sizes of the clusters, constraints, held-out agreement, warnings."""
+        check_fitted(self)
+        return answer_text(self)
+
+    def profiles(self, view: "str | None" = None) -> Any:
+        """What marks each cluster: a DataFrame of clusters by features.
+
+        A value is how far the mean of the cluster lies from the mean of all rows, in standard deviations. Of several
+        views, `view` names the one to show; default: the first.
+        """
+        check_fitted(self)
+        return profiles_frame(self, view)
+
+    def report(
+        self,
+        path: "str | os.PathLike[str] | None" = None,
+        *,
+        truth: Any = None,
+        map: str = "auto",
+        title: "str | None" = None,
+    ) -> str:
+        """The report of the last fit as one HTML page: what `mvlink cluster -o` writes as report.html.
+
+        Parameters
+        ----------
+        path : path, optional
+            Where to write it.
+        truth : array of shape (n_samples,), optional
+            True classes to compare with. Default: those that X brought along, if any.
+        map : {"auto", "pca", "metric", "embedding", "spectral"}, default="auto"
+            What the plots show; see `mvlink.plot.clusters`.
+        title : str, optional
+            The headline of the page.
+
+        Returns
+        -------
+        page : str
+            The page, also if it was written.
+        """
+        check_fitted(self)
+        page = report_page(self, truth, map, title or "")
+        if path is not None:
+            write_page(path, page)
+        return page
 
     def save(self, path: "str | os.PathLike[str]") -> None:
         """Write the model to a file: the command line's model.npz."""
@@ -176,6 +236,37 @@ class Clusterer(ClusterMixin, BaseEstimator):
         self._several = len(model.cols) > 1
         self._keep_model(model)
         return self
+
+    def __getstate__(self):
+        state = super().__getstate__() if hasattr(super(), "__getstate__") else None
+        state = dict(vars(self) if state is None else state)
+        state.pop("_run", None)  # it holds the rows of X
+        return state
+
+    def _repr_html_inner(self):
+        inner = super()._repr_html_inner() if hasattr(super(), "_repr_html_inner") else ""
+        return self._answer_html() + inner
+
+    def _repr_mimebundle_(self, **kwargs):
+        bundle = dict(super()._repr_mimebundle_(**kwargs)) if hasattr(super(), "_repr_mimebundle_") else {}
+        bundle.setdefault("text/plain", repr(self))
+        if "text/html" in bundle or not HAVE_SKLEARN:
+            bundle["text/html"] = self._answer_html() + bundle.get("text/html", "")
+        return bundle
+
+    def _answer_html(self):
+        return answer_html(self) if hasattr(self, "_model") else ""
+
+    def _is_per_object(self):
+        return self._several and hasattr(self, "object_labels_")
+
+    def _maps(self, map):
+        check_fitted(self)
+        return run_of(self, "a map").maps(map)
+
+    def _say(self, text):
+        if self.verbose:
+            print(f"[{type(self).__name__}] {text}", file=sys.stderr, flush=True)
 
     def _option_texts(self):
         texts = []
@@ -279,11 +370,10 @@ class Clusterer(ClusterMixin, BaseEstimator):
             raise TypeError(f"callback: {callback!r} cannot be called; expected a function")
         if not self.verbose:
             return None if callback is None else lambda *round: callback(Progress(*round))
-        name = type(self).__name__
 
         def listen(*round):
             progress = Progress(*round)
-            print(f"[{name}] {_described(progress)}", file=sys.stderr, flush=True)
+            self._say(_described(progress))
             return None if callback is None else callback(progress)
 
         return listen

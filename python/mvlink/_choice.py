@@ -27,7 +27,7 @@ class _OfAnyViews(Clusterer):
 def dataset_of(X, mapping, **links):
     """The dataset that the arguments of `fit` describe."""
     data, _, _ = _OfAnyViews()._dataset(X, mapping, reset=True)
-    return Links(data).add(**links).dataset()
+    return Links(data, X).add(**links).dataset()
 
 
 def choose_method(X: Any, *, mapping: Any = "auto", **links: Any) -> "tuple[type[Clusterer], str]":
@@ -48,17 +48,18 @@ def cluster(
     cannot_link: Any = None,
     constraints: Any = None,
     partial_labels: Any = None,
+    at_most_one: Any = None,
     mapping: Any = "auto",
     **arguments: Any,
 ) -> Clusterer:
     """Cluster X with the method that suits the data: what `mvlink cluster` does without `--method`.
 
-    With enough judgements a few candidates are compared by those that they did not see; K-Means without guidance is one
-    of them and wins ties.
+    With enough judgements a few candidates are compared by those that they did not see; K-Means without guidance is the
+    first, and given up only for one that clearly keeps more. Columns are standardized first if few of them decide the distances.
 
     Parameters
     ----------
-    X, must_link, cannot_link, constraints, partial_labels, mapping
+    X, must_link, cannot_link, constraints, partial_labels, at_most_one, mapping
         As in `fit` of every estimator.
     n_clusters : int, range, list of int or "auto"
         One number, or those to choose from; "auto" is range(2, 13).
@@ -74,6 +75,7 @@ def cluster(
     """
     links = {"must_link": must_link, "cannot_link": cannot_link, "constraints": constraints}
     links["partial_labels"] = partial_labels
+    links["at_most_one"] = at_most_one
     data = dataset_of(X, mapping, **links)
     about_run = {name: value for name, value in arguments.items() if name in _ABOUT_THE_RUN}
     options, sizes = option_texts(n_clusters, {name: arguments[name] for name in arguments if name not in _ABOUT_THE_RUN})
@@ -132,6 +134,7 @@ def fit_decided(estimator, decided, seed, X, **fit_arguments):
     if measured:
         estimator.held_out_ = decided["held_out"]
         estimator.held_out_agreement_ = decided["held_out"].get("kept", float("nan"))
+    estimator._run.decided_by(decided["decision"])
     estimator.prep = prep_of(estimator._model, type(estimator)._preparation)
     estimator.reason_ = decided["reason"]
     estimator.candidates_ = decided["candidates"]

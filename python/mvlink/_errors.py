@@ -1,4 +1,10 @@
-"""What mvlink raises. Each class is also the built-in one that a user would expect."""
+"""What mvlink raises and warns of. Each class is also the built-in one that a user would expect."""
+
+import os
+import sys
+import warnings
+
+_PACKAGE = os.path.dirname(__file__) + os.sep
 
 
 class MvlinkError(Exception):
@@ -27,3 +33,11 @@ class MvlinkWarning(UserWarning):
     def __init__(self, message, code=""):
         super().__init__(message)
         self.code = code
+
+
+def warn(warning):
+    """Issues a warning at the line of the user's code that led to it."""
+    level, frame = 1, sys._getframe()
+    while frame is not None and frame.f_code.co_filename.startswith(_PACKAGE):
+        frame, level = frame.f_back, level + 1
+    warnings.warn(warning, stacklevel=level)

@@ -164,7 +164,8 @@ class PCKMeans(CentroidClusterer):
 
     K-Means whose clusters start from the groups of must-linked rows, and whose objective adds the weight of every
     violated constraint. That weight and the error rate of the constraints are estimated, so wrong ones are outvoted and
-    the result is hardly ever worse than without constraints.
+    the result is hardly ever worse than without constraints. It also keeps a rule about groups, such as at most one
+    record of each source per cluster.
 
     On the command line: pck-means. Paper: bilenko2004.
 
@@ -1243,6 +1244,9 @@ class ConstraintPropagation(PredictingClusterer):
     ----------
     n_clusters : int, default=8
         Number of clusters K, the same in every view. At least 1.
+    mode : {"corrected", "paper"}, default="corrected"
+        What `auto` stands for in covariance, restart, propagated_weight and the options of the base: the value that
+        works best, or the paper's (learnt covariances, fresh starts in every round, weights of 1).
     transfer : {"propagate", "direct", "membership", "none"}, default="propagate"
         What the views tell each other: constraints carried over to similar pairs of mapped rows (propagate), only what
         given constraints and the mapping imply (direct), whether mapped rows share a cluster (membership), or nothing
@@ -1254,8 +1258,8 @@ class ConstraintPropagation(PredictingClusterer):
         on the constraints, which takes about 25 times as long. Above 0 and at most 1.
     covariance : {"auto", "learnt", "empirical", "diagonal"}, default="auto"
         Shape of the region that a constraint is carried over to: the learnt metric of the cluster, scaled to its rows
-        (learnt), the covariance of its rows (empirical), or their variances alone (diagonal). auto: learnt if the base
-        learns metrics, else empirical; diagonal above 500 columns.
+        (learnt), the covariance of its rows (empirical), or their variances alone (diagonal). auto: empirical; diagonal
+        above 500 columns; in mode=paper learnt if the base learns metrics.
     gamma : float or "auto", default="auto"
         Added to every variance of a cluster, so that small clusters have a shape. auto: a thousandth of the mean
         variance of the view's columns. Above 0.
@@ -1264,13 +1268,14 @@ class ConstraintPropagation(PredictingClusterer):
         the rows that they are mapped to. auto: true, unless the constraints of one view contradict each other.
     view_order : {"fixed", "random"}, default="fixed"
         Order of the views in a round: as given, or drawn anew.
-    restart : {"best", "never", "always"}, default="best"
+    restart : {"auto", "best", "never", "always"}, default="auto"
         How a view is clustered again when its constraints have changed: from where it was (never), afresh from its
-        constraints (always), or both, and the lower objective wins (best).
+        constraints (always), or both, and the lower objective wins (best). auto: best; always in mode=paper.
     max_propagated : int, default=200000
         Maximum number of constraints that a view propagates; the heaviest are kept. At least 0.
-    propagated_weight : float, default=1.0
-        Factor on the weights of propagated constraints when a view is clustered with them. At least 0.
+    propagated_weight : float or "auto", default="auto"
+        Factor on the weights of propagated constraints when a view is clustered with them. auto: what one constraint
+        tells one row counts once, however many pairs it is told in; 1 in mode=paper. At least 0.
     max_iter : int, default=20
         Maximum number of rounds over all views. At least 1.
     tol : float, default=1e-06
@@ -1396,6 +1401,7 @@ class ConstraintPropagation(PredictingClusterer):
     _method = "propagation"
     _options: ClassVar[dict[str, str]] = {
         "n_clusters": "int",
+        "mode": "enum",
         "transfer": "enum",
         "base": "enum",
         "threshold": "float list or auto",
@@ -1405,7 +1411,7 @@ class ConstraintPropagation(PredictingClusterer):
         "view_order": "enum",
         "restart": "enum",
         "max_propagated": "int",
-        "propagated_weight": "float",
+        "propagated_weight": "float or auto",
         "max_iter": "int",
         "tol": "float",
         "base.mode": "enum or auto",
@@ -1437,6 +1443,7 @@ class ConstraintPropagation(PredictingClusterer):
         self,
         n_clusters=8,
         *,
+        mode="corrected",
         transfer="propagate",
         base="pck-means",
         threshold=0.75,
@@ -1444,9 +1451,9 @@ class ConstraintPropagation(PredictingClusterer):
         gamma="auto",
         closure="auto",
         view_order="fixed",
-        restart="best",
+        restart="auto",
         max_propagated=200000,
-        propagated_weight=1.0,
+        propagated_weight="auto",
         max_iter=20,
         tol=1e-06,
         base_mode="auto",
@@ -1476,6 +1483,7 @@ class ConstraintPropagation(PredictingClusterer):
         verbose=False,
     ):
         self.n_clusters = n_clusters
+        self.mode = mode
         self.transfer = transfer
         self.base = base
         self.threshold = threshold
@@ -2729,9 +2737,9 @@ class MVCSC(PredictingClusterer):
         How constraints enter: corrected works for any number of clusters; paper is the printed algorithm (ADMM), whose
         cannot-links only work for two clusters.
     beta : float or "auto", default="auto"
-        How evenly views are weighed: with a small beta few views count, with a large one all count alike. auto: of 1,
-        0.3, 0.1 and 0.03 times K the largest, unless a smaller one satisfies clearly more constraints, or ignores a
-        view that has nothing to do with the clusters; 1 in mode=paper. At least 0.
+        How evenly views are weighed: with a small beta few views count, with a large one all count alike. auto: K, or
+        less, so that views that have nothing to do with the clusters are ignored; 0.3, 0.1 or 0.03 times K if that
+        satisfies clearly more constraints, and no fewer before it has seen them; 1 in mode=paper. At least 0.
     gamma : float or "auto", default="auto"
         How much constraints count relative to the graphs. 0: not at all. auto: 10, or less if there are few, so that
         none counts more than half the neighbours of an object; 0.01 in mode=paper, where the right value depends on the
@@ -2759,11 +2767,11 @@ class MVCSC(PredictingClusterer):
         Scale the rows of the embedding to length 1 before K-Means. Helps if clusters are equally large. auto: what
         satisfies more constraints, else true; false in mode=paper.
     init : {"auto", "spectral", "random"}, default="auto"
-        Where the embedding starts: at the eigenvectors of the mean Laplacian (spectral), or at random. auto: spectral;
-        random in mode=paper.
+        Where the embedding starts: at the eigenvectors of the mean Laplacian (spectral), or at random. Without
+        constraints the answer does not depend on it. auto: spectral; random in mode=paper.
     n_init : int or "auto", default="auto"
-        Number of restarts; the one with the lowest objective wins. The second begins at the solution without
-        constraints, the others at perturbed eigenvectors. auto: 3; 1 in mode=paper. At least 1.
+        Number of restarts; the one with the lowest objective wins. The first begins at the solution without
+        constraints, the others are perturbed. Without constraints one is enough. auto: 2; 1 in mode=paper. At least 1.
     max_iter : int or "auto", default="auto"
         Maximum number of iterations (embedding, then weights of the views) per restart. auto: 20; 10 in mode=paper. At
         least 1.
@@ -2774,7 +2782,8 @@ class MVCSC(PredictingClusterer):
     rho : float, default=1.0
         Penalty parameter of ADMM in mode=paper. Above 0.
     tol : float, default=0.001
-        Stop when neither the embedding nor the weights change by more than this fraction in one iteration. At least 0.
+        Stop when neither the embedding nor the weights change by more than this fraction in one iteration, or the
+        objective falls by less than a tenth of it. At least 0.
     eigen_tol : float, default=1e-08
         Largest residual of an eigenvector that is accepted, as a fraction of the width of the spectrum. Above 0.
     prep : str, dict or None, default=None

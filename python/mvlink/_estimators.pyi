@@ -472,6 +472,7 @@ class MLComponents(PredictingClusterer):
 
 class ConstraintPropagation(PredictingClusterer):
     n_clusters: int
+    mode: Literal["corrected", "paper"]
     transfer: Literal["propagate", "direct", "membership", "none"]
     base: Literal["pck-means", "mpck-means", "mk-means"]
     threshold: float | Sequence[float] | Literal["auto"]
@@ -479,9 +480,9 @@ class ConstraintPropagation(PredictingClusterer):
     gamma: float | Literal["auto"]
     closure: bool | Literal["auto"]
     view_order: Literal["fixed", "random"]
-    restart: Literal["best", "never", "always"]
+    restart: Literal["auto", "best", "never", "always"]
     max_propagated: int
-    propagated_weight: float
+    propagated_weight: float | Literal["auto"]
     max_iter: int
     tol: float
     base_mode: Literal["corrected", "paper"] | Literal["auto"]
@@ -530,6 +531,7 @@ class ConstraintPropagation(PredictingClusterer):
         self,
         n_clusters: int = 8,
         *,
+        mode: Literal["corrected", "paper"] = "corrected",
         transfer: Literal["propagate", "direct", "membership", "none"] = "propagate",
         base: Literal["pck-means", "mpck-means", "mk-means"] = "pck-means",
         threshold: float | Sequence[float] | Literal["auto"] = 0.75,
@@ -537,9 +539,9 @@ class ConstraintPropagation(PredictingClusterer):
         gamma: float | Literal["auto"] = "auto",
         closure: bool | Literal["auto"] = "auto",
         view_order: Literal["fixed", "random"] = "fixed",
-        restart: Literal["best", "never", "always"] = "best",
+        restart: Literal["auto", "best", "never", "always"] = "auto",
         max_propagated: int = 200000,
-        propagated_weight: float = 1.0,
+        propagated_weight: float | Literal["auto"] = "auto",
         max_iter: int = 20,
         tol: float = 1e-06,
         base_mode: Literal["corrected", "paper"] | Literal["auto"] = "auto",

@@ -123,26 +123,40 @@ def _only(named):
     return next((key for key in named if key.lower() in _DATA_NAMES), None)
 
 
-def load_table(path: "str | os.PathLike[str]", **arguments: Any) -> Problem:
+def load_table(path: "str | os.PathLike[str]", *, id: "str | None" = None, **arguments: Any) -> Problem:
     """A table of any columns as views: csv, csv.gz, Parquet, Feather (Arrow). The arguments are those of `views_of`.
 
-    Parquet and Feather need pandas with pyarrow or fastparquet.
+    A csv is read as the command reads it. Parquet and Feather need pandas with pyarrow or fastparquet.
     """
-    from ._frames import views_of
-
     path = os.fspath(path)
-    pandas = reader("pandas", path)
     if not os.path.exists(path):
         raise FileError(f"{path}: no such file; expected a table")
-    ending = os.path.splitext(path.removesuffix(".gz"))[1].lower()
+    pandas = reader("pandas", path)
+    ending = os.path.splitext(path)[1].lower()
     read = {".parquet": pandas.read_parquet, ".feather": pandas.read_feather, ".arrow": pandas.read_feather}.get(ending)
+    return _frame_of_file(read, path, id, arguments) if read else _csv_of_file(pandas, path, id, arguments)
+
+
+def _csv_of_file(pandas, path, id, arguments):
+    from ._frames import said_of, table_problem
+
+    read = _core.read_table(path, {**said_of(**arguments), "id": id or ""})
+    view = read["data"].views[0]
+    return table_problem(read, pandas.Index(view.ids) if view.has_ids else pandas.RangeIndex(view.rows))
+
+
+def _frame_of_file(read, path, id, arguments):
+    from ._frames import views_of
+
     try:
-        frame = read(path) if read else pandas.read_csv(path, sep=None, engine="python", dtype=object)
+        frame = read(path)
     except ImportError:
         raise InputError(f"{path}: needs pyarrow, which is not installed; pip install pyarrow") from None
     except (ValueError, OSError) as error:
         raise InputError(f"{path}: not a table that pandas reads ({' '.join(str(error).split())[:120]})") from None
-    return views_of(frame, **arguments)
+    if id is not None and id not in frame.columns:
+        raise InputError(f"id: no column {id!r} in {path}; the columns are {', '.join(map(str, frame.columns))}")
+    return views_of(frame if id is None else frame.set_index(id), **arguments)
 
 
 def is_annotated(data):

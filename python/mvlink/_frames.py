@@ -1,12 +1,11 @@
 """A DataFrame of any columns as views: numbers with gaps, categories, dates and texts, as the command reads a csv."""
 
-import warnings
 from typing import Any
 
 import numpy as np
 
 from . import _core
-from ._errors import InputError, MvlinkWarning
+from ._errors import InputError, MvlinkWarning, warn
 from ._tables import is_frame
 from .datasets import Problem
 
@@ -83,22 +82,31 @@ def views_of(
         return views_of_annotated(frame)
     if not is_frame(frame):
         raise InputError(f"frame: of type {type(frame).__name__}; expected a pandas DataFrame")
-    if layout not in ("auto", "kinds", "joined"):
-        raise InputError(f"layout: {layout!r}; expected 'auto', 'kinds' or 'joined'")
     names = [str(name) for name in frame.columns]
     if len(set(names)) != len(names):
         twice = next(name for name in names if names.count(name) > 1)
         raise InputError(f"frame: column {twice!r} occurs twice; expected distinct names")
-    said = {"text": _names(text, "text"), "category": _names(category, "category")}
-    spoken = {*said["text"], *said["category"], *_names(drop, "drop"), truth}
+    said = said_of(text, category, drop, columns, truth, stop_words, layout)
+    spoken = {*said["text"], *said["category"], *said["drop"], truth}
     said["category"] += [name for name, kind in zip(names, frame.dtypes) if _is_category(kind) and name not in spoken]
     id_column, table = _with_ids(frame, names)
-    read = _core.parse_table(
-        _csv_of(table), "frame", "" if _recipe else id_column, said["text"], said["category"], _names(drop, "drop"),
-        _names(columns, "columns"), truth or "", bool(stop_words), layout, _recipe)
+    said["id"] = "" if _recipe else id_column
+    return table_problem(_core.parse_table(_csv_of(table), "frame", said, _recipe), frame.index)
+
+
+def said_of(text=(), category=(), drop=(), columns=(), truth=None, stop_words=False, layout="auto"):
+    """What the user says about the columns, as the library takes it."""
+    if layout not in ("auto", "kinds", "joined"):
+        raise InputError(f"layout: {layout!r}; expected 'auto', 'kinds' or 'joined'")
+    said = {"text": text, "category": category, "drop": drop, "columns": columns}
+    named = {argument: _names(value, argument) for argument, value in said.items()}
+    return {**named, "id": "", "truth": truth or "", "stop_words": bool(stop_words), "layout": layout}
+
+
+def table_problem(read, index):
     for code, message in read["warnings"]:
-        warnings.warn(MvlinkWarning(message, code), stacklevel=2)
-    return TableProblem(read, frame.index)
+        warn(MvlinkWarning(message, code))
+    return TableProblem(read, index)
 
 
 def _names(value, argument):

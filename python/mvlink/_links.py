@@ -1,7 +1,8 @@
-"""The forms of `must_link`, `cannot_link`, `constraints` and `partial_labels`, gathered into one list."""
+"""The forms of `must_link`, `cannot_link`, `constraints`, `partial_labels` and `at_most_one`, gathered."""
 
 import math
 import numbers
+import os
 
 import numpy as np
 
@@ -41,6 +42,13 @@ def _key_of_file(key, has_ids, where):
     return text
 
 
+def _csv_of_judgements(frame):
+    """As text, with row numbers as whole numbers: a gap in a column makes pandas hold them as floats."""
+    whole = {name: "Int64" for name, kind in frame.dtypes.items()
+             if kind.kind == "f" and (frame[name].dropna() % 1 == 0).all()}
+    return frame.astype(whole).to_csv(index=False)
+
+
 class Links:
     """Constraints by row number, in blocks; and those on objects, which only the dataset can resolve."""
 
@@ -48,12 +56,14 @@ class Links:
         """X is what the user gave, whose index pairs and labels are aligned by."""
         self.data = data
         self.originals = originals_of(X, data.n_views)
+        self._other_integers = [has_other_integers(original) for original in self.originals]
         self.views = data.views
         self.blocks = []
         self.named = []
         self._seen = []  # of single constraints: place, must, weight
+        self.groups = None  # one text per object, of which every cluster holds at most one
 
-    def add(self, must_link=None, cannot_link=None, constraints=None, partial_labels=None):
+    def add(self, must_link=None, cannot_link=None, constraints=None, partial_labels=None, at_most_one=None):
         if must_link is not None:
             self._add_pairs(must_link, True, "must_link")
         if cannot_link is not None:
@@ -62,10 +72,16 @@ class Links:
             self._add_constraints(constraints)
         if partial_labels is not None:
             self._add_labels(partial_labels)
+        if at_most_one is not None:
+            self.groups = self._groups(at_most_one)
         return self
 
     def dataset(self):
-        """The dataset with these constraints added to its own."""
+        """The dataset with these constraints added to its own, and the rule about groups."""
+        data = self._constrained()
+        return data if self.groups is None else data.with_group_rule("at_most_one", self.groups)
+
+    def _constrained(self):
         if self._seen:
             places, must, weights = zip(*self._seen)
             self.blocks.append((np.array(places, dtype=np.int64), np.array(must), np.array(weights)))
@@ -95,13 +111,17 @@ class Links:
         self._add_block(0, rows[:, 0], 0, rows[:, 1], must, 1.0, lambda number: f"{argument}[{number}]")
 
     def _refuse_ambiguous(self, pairs, argument):
-        """Integers are positions; where the index is other integers, they may have been meant as those."""
         if not has_other_integers(self.originals[0]):
             return
         listed = as_list(pairs, argument, "pairs or an n x 2 array")
-        if any(isinstance(end, numbers.Integral) for pair in listed[:1] for end in pair):
+        for end in (end for pair in listed for end in (pair if hasattr(pair, "__iter__") else ())):
+            self._refuse_ambiguous_row(end, 0, argument)
+
+    def _refuse_ambiguous_row(self, key, view, where):
+        """Integers are positions; where the index is other integers, they may have been meant as those."""
+        if isinstance(key, numbers.Integral) and self._other_integers[view]:
             raise InputError(
-                f"{argument}: the index of X is integers that are not positions, so integers could mean either; "
+                f"{where}: the index of X is integers that are not positions, so integers could mean either; "
                 'give index values as strings ("17"), or fit X.reset_index(drop=True)'
             )
 
@@ -122,6 +142,10 @@ class Links:
         elif is_frame(constraints) and {"view_a", "a", "view_b", "b", "type"} <= set(constraints.columns):
             for number, one in enumerate(constraints.to_dict("records")):
                 self._add_record(one, f"constraints row {number}")
+        elif is_frame(constraints):
+            self.named += _core.parse_judgements(_csv_of_judgements(constraints), "constraints")
+        elif isinstance(constraints, (str, os.PathLike)):
+            self.named += _core.read_judgements(os.fspath(constraints))
         else:
             expected = "tuples (a, b, type[, weight]) or a scipy.sparse matrix"
             square = getattr(constraints, "shape", None)
@@ -189,16 +213,27 @@ class Links:
                 raise InputError(f"{where}: {shown(key)} is an id, but no view has ids (a DataFrame's index would be ids)")
             return str(key)
         if isinstance(key, numbers.Integral) and not isinstance(key, bool):
+            self._refuse_ambiguous_row(key, 0, where)
             return int(key)
         raise InputError(f"{where}: {shown(key)} is neither a row (an integer) nor an id (a string)")
 
     def _place(self, end, where):
         if not isinstance(end, (tuple, list)):
-            return 0, row_number(self.views[0], end, where)
+            self._refuse_ambiguous_row(end, 0, where)
+            return 0, row_number(self.views[0], end, where, index_fault(self.originals[0]))
         if len(end) != 2:
             raise InputError(f"{where}: {shown(end)} is not an instance; expected (view, row or id)")
         view = view_number(self.views, end[0], where)
-        return view, row_number(self.views[view], end[1], where)
+        self._refuse_ambiguous_row(end[1], view, where)
+        return view, row_number(self.views[view], end[1], where, index_fault(self.originals[view]))
+
+    def _groups(self, values):
+        """The groups as texts, empty where a row is in none."""
+        values = aligned_labels(values, self.originals[0], self.views[0], "at_most_one")
+        array = np.asarray(as_list(values, "at_most_one", "one value per row"), dtype=object)
+        if array.ndim != 1 or len(array) != self.data.n_objects:
+            raise InputError(f"at_most_one: {len(array)} values for {self.data.n_objects} rows; expected one per row")
+        return ["" if _is_missing(value) else str(value) for value in array]
 
     def _add_labels(self, labels):
         if len(self.views) == 1 and not (isinstance(labels, (list, tuple)) and len(labels) == 1 and np.ndim(labels[0])):

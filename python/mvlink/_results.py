@@ -19,6 +19,9 @@ class StoredResult:
         What was run. Options are text, as `--set` takes them.
     objective, iterations, stop_reason, seconds
         How the run went.
+    changes : list of (float, float)
+        Per entry of `objective`, how much the embedding and the weights of the views changed, relative to their size;
+        empty for methods without them.
     constraints, suspects, judgements
         As `constraints_report_`, `suspect_constraints_` and `judgements_` of an estimator.
     views : list of dict
@@ -42,6 +45,7 @@ class StoredResult:
     version: str
     machine_level: str
     objective: "NDArray[Any]"
+    changes: "list[tuple[float, float]]"
     iterations: int
     stop_reason: str
     seconds: "dict[str, float]"

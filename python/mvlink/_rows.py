@@ -1,5 +1,6 @@
 """Rows, views and pairs of rows as the user names them. Messages say where: "must_link[12]: row 530 ..."."""
 
+import difflib
 import numbers
 
 import numpy as np
@@ -33,10 +34,12 @@ def row_number(view, key, where, fault=""):
         if not view.has_ids and fault:
             raise InputError(f"{where}: {shown(key)}: {fault}")
         if not view.has_ids:
-            raise InputError(f"{where}: {shown(key)} is an id, but {view.name} has none (a DataFrame's index would be ids)")
+            raise InputError(f"{where}: {shown(key)} is an id, but {view.name} has none (a DataFrame's index would be ids; "
+                             'in a pipeline, set_output(transform="pandas") keeps it)')
         row = view.find_row(str(key))
         if row is None:
-            raise InputError(f"{where}: id {shown(key)} is not in {view.name}")
+            near = difflib.get_close_matches(str(key), view.ids, n=1)
+            raise InputError(f"{where}: id {shown(key)} is not in {view.name}{f'; did you mean {shown(near[0])}?' if near else ''}")
         return row
     if is_whole_number(key):
         if not 0 <= key < view.rows:

@@ -1,9 +1,12 @@
 """What the user gives as X: one table or several, each turned into a view without a copy if its layout allows."""
 
+import re
+
 import numpy as np
 
 from . import _core
 from ._errors import InputError
+from ._rows import shown
 
 
 def is_frame(table):
@@ -98,12 +101,25 @@ def canonical(matrix):
     return matrix.indptr, columns, matrix.data[:stored]
 
 
+def _with_names(message, original):
+    """The message about a value of a frame, with the names of its row and column, and advice about gaps."""
+    place = re.search(r"row (\d+), column (\d+) is (\S+);", message)
+    if place is None or not is_frame(original):
+        return message
+    row, column = original.index[int(place[1])], original.columns[int(place[2])]
+    advice = " (mvlink.views_of(X) fills gaps and marks them)" if place[3] == "NaN" else ""
+    return message.replace(place[0], f"row {shown(row)}, column {shown(column)} is {place[3]};") + advice
+
+
 def view_of(name, table, original):
     """A view over a checked table; ids and names come from what the user gave."""
-    if is_sparse(table):
-        view = _core.View.sparse(name, table.shape, *canonical(table))
-    else:
-        view = _core.View.dense(name, table)
+    try:
+        if is_sparse(table):
+            view = _core.View.sparse(name, table.shape, *canonical(table))
+        else:
+            view = _core.View.dense(name, table)
+    except InputError as error:
+        raise InputError(_with_names(str(error), original)) from None
     ids, columns = ids_of(original), column_names_of(original)
     if ids is not None:
         view = view.with_ids(ids)

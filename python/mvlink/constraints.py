@@ -1,5 +1,8 @@
 """Making and checking constraints: what `mvlink constraints` does. Estimators take the lists as `constraints=`."""
 
+import csv
+import io
+import os
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -9,12 +12,13 @@ from . import _core
 from ._errors import InputError
 from ._links import Links, all_pairs, known_labels, spanning_pairs
 from ._mapping import with_mapping
+from ._outcome import write_page
 from ._rows import is_whole_number
 from ._seeds import seed_of
 from ._tables import ids_of, split, view_of
 from .datasets import Problem
 
-__all__ = ["Constraint", "among", "check", "from_labels", "sample"]
+__all__ = ["Constraint", "among", "check", "from_labels", "read", "sample", "write"]
 
 
 class Constraint(NamedTuple):
@@ -173,6 +177,53 @@ def among(constraints: Any, rows: ArrayLike) -> list[Constraint]:
     return kept
 
 
+def read(path: "str | os.PathLike[str]") -> list[Constraint]:
+    """The constraints of a file: constraints.csv, or judgements as people write them (first,second,answer, ..).
+
+    Names are strings and rows integers, as `fit` takes them. `fit(X, constraints=path)` does the same; in a file a number
+    is an id if the rows have ids, so use that if X has an index of numbers.
+    """
+    return [
+        Constraint(_end(view_a, a), _end(view_b, b), "must-link" if must else "cannot-link", weight)
+        for view_a, a, view_b, b, must, weight, _ in _core.read_judgements(os.fspath(path))
+    ]
+
+
+def _end(view, key):
+    key = int(key) if isinstance(key, str) and key.isdecimal() else key
+    return (view, key) if view else key
+
+
+def write(
+    path: "str | os.PathLike[str]",
+    X: Any,
+    *,
+    must_link: Any = None,
+    cannot_link: Any = None,
+    constraints: Any = None,
+    partial_labels: Any = None,
+    mapping: Any = "auto",
+) -> int:
+    """Write constraints as the command reads them (a,b,type,weight, of several views view_a,a,view_b,b,type,weight), and
+    return how many.
+
+    X is what `fit` takes, or the number of rows: rows that have ids are written by them. The other arguments are those of
+    `fit`.
+    """
+    links = {"must_link": must_link, "cannot_link": cannot_link, "constraints": constraints}
+    data = Links(bare_dataset(X, mapping), None if is_whole_number(X) else X).add(**links, partial_labels=partial_labels).dataset()
+    text = _core.constraints_csv(data)
+    write_page(path, text if data.n_views > 1 else _without_views(text))
+    return len(data.constraints[1])
+
+
+def _without_views(text):
+    """The one view has a name of its own in every program, so the file does not name it."""
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerows([a, b, *rest] for _, a, _, b, *rest in csv.reader(io.StringIO(text)))
+    return out.getvalue()
+
+
 def bare_dataset(X, mapping):
     """The rows of X and how they map, without the features."""
     if isinstance(X, Problem):
@@ -209,7 +260,7 @@ def check(
         "conflicts" the cannot-links inside a group: no clustering can satisfy these and the must-links.
     """
     links = {"must_link": must_link, "cannot_link": cannot_link, "constraints": constraints}
-    data = Links(bare_dataset(X, mapping)).add(**links, partial_labels=partial_labels).dataset()
+    data = Links(bare_dataset(X, mapping), None if is_whole_number(X) else X).add(**links, partial_labels=partial_labels).dataset()
     found = data.summary()
     one = data.n_views == 1
     conflicts = [

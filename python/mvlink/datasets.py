@@ -1,12 +1,11 @@
 """Synthetic data with known classes, and dataset folders: the data of `mvlink generate` and of `mvlink cluster`."""
 
 import os
-import warnings
 from collections.abc import Sequence
 from typing import Any
 
 from . import _core
-from ._errors import InputError, MvlinkWarning
+from ._errors import InputError, MvlinkWarning, warn
 from ._rows import view_number
 from ._seeds import seed_of
 
@@ -193,5 +192,5 @@ def load_folder(
     files = [None if file is None else os.fspath(file) for file in (constraints, mapping)]
     read = _core.load(os.fspath(folder), views, *files, unmapped, id_column)
     for code, message in read["warnings"]:
-        warnings.warn(MvlinkWarning(message, code), stacklevel=2)
+        warn(MvlinkWarning(message, code))
     return Problem(read["data"], read["truths"], read["object_ids"], read["row_names"])

@@ -169,6 +169,12 @@ void bind_dataset(py::module_& module) {
         .def("with_constraints", &with_constraints, py::arg("places"), py::arg("must"), py::arg("weights"),
              py::arg("named"))
         .def(
+            "with_group_rule",
+            [](const Dataset& data, std::string name, const std::vector<std::string>& values) {
+                return data.with_group_rule(mvlink::group_rule_of(std::move(name), values));
+            },
+            py::arg("name"), py::arg("values"))
+        .def(
             "select", [](const Dataset& data, const std::vector<std::string>& names) { return data.select(names); },
             py::arg("names"))
         .def_property_readonly("n_views", &Dataset::n_views)

@@ -9,6 +9,7 @@
 
 #include <pybind11/stl.h>
 
+#include <memory>
 #include <string>
 #include <utility>
 
@@ -96,6 +97,7 @@ py::dict report_dict(const Dataset& data, const mvlink::ConstraintReport& report
     dict["violated"] = report.must.violated + report.cannot.violated;
     dict["must"] = counts_dict(report.must);
     dict["cannot"] = counts_dict(report.cannot);
+    if (!report.groups.rule.empty()) dict["groups"] = groups_dict(report.groups);
     py::list violations;
     for (const mvlink::Violation& violation : report.violations) {
         violations.append(violation_dict(data, violation));
@@ -307,7 +309,10 @@ py::dict run(const std::string& method, const Dataset& data, const OptionPairs& 
     listener.watch(context);
     mvlink::Run run =
         interruptible(listener, [&] { return mvlink::cluster(problem_of(data, noticed), request, context); });
+    const auto kept = std::make_shared<mvlink::Run>(run);
+    kept->prepared = data;  // made again when it is asked for
     py::dict dict = result_dict(run.prepared, std::move(run.result));
+    dict["run"] = kept;
     dict["warnings"] = warning_list(run.problem.warnings) + dict["warnings"];
     dict["method"] = run.choice.method;
     dict["reason"] = run.choice.reason;

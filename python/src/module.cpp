@@ -26,6 +26,7 @@ PYBIND11_MODULE(_core, module) {
     bind_views(module);
     bind_dataset(module);
     bind_model(module);
+    bind_runs(module);
     bind_methods(module);
     bind_evidence(module);
     bind_results(module);

@@ -13,6 +13,16 @@ namespace py = pybind11;
 using mvlink::StoredConstraint;
 using mvlink::StoredResult;
 
+py::dict groups_dict(const mvlink::GroupCounts& groups) {
+    py::dict dict;
+    dict["rule"] = groups.rule;
+    dict["given"] = groups.given;
+    dict["satisfied"] = groups.satisfied;
+    dict["violated"] = groups.violated;
+    dict["largest"] = groups.largest;
+    return dict;
+}
+
 py::dict counts_dict(const mvlink::ConstraintCounts& counts) {
     py::dict dict;
     dict["given"] = counts.given;
@@ -48,6 +58,7 @@ py::dict stored_report_dict(const StoredResult& result) {
     dict["violated"] = result.must.violated + result.cannot.violated;
     dict["must"] = counts_dict(result.must);
     dict["cannot"] = counts_dict(result.cannot);
+    if (!result.groups.rule.empty()) dict["groups"] = groups_dict(result.groups);
     dict["violations"] = violations;
     return dict;
 }
@@ -109,6 +120,14 @@ py::list stored_view_list(const StoredResult& result) {
         dict["cols"] = view.cols;
         dict["kind"] = view.kind;
         if (view.weight) dict["weight"] = *view.weight;
+        if (view.graph) {
+            py::dict graph;
+            graph["edges"] = view.graph->edges;
+            graph["parts"] = view.graph->parts;
+            graph["isolated"] = view.graph->isolated;
+            graph["missing"] = view.graph->missing;
+            dict["graph"] = graph;
+        }
         list.append(dict);
     }
     return list;
@@ -207,6 +226,10 @@ py::dict stored_dict(StoredResult&& result) {
     dict["version"] = result.version;
     dict["machine_level"] = result.machine_level;
     dict["objective"] = moved_array(std::move(result.objective));
+    py::list changes;
+    for (const auto& [embedding, weights] : result.changes)
+        changes.append(py::make_tuple(embedding, weights));
+    dict["changes"] = changes;
     dict["iterations"] = result.iterations;
     dict["stop_reason"] = std::string(to_string(result.stop_reason));
     dict["seconds"] = seconds;

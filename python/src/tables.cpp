@@ -12,31 +12,29 @@
 #include <vector>
 
 namespace py = pybind11;
+using mvlink::Context;
 
 namespace {
 
 using Names = std::vector<std::string>;
 
-/// One table of any columns, as text, as the parts of a Problem.
-py::dict parse_table(std::string text, const std::string& name, const std::string& id, const Names& texts,
-                     const Names& categories, const Names& drop, const Names& columns, const std::string& truth,
-                     bool stop_words, const std::string& layout, const std::string& recipe) {
+mvlink::TableOptions table_options(const py::dict& said) {
     mvlink::TableOptions options;
-    options.id = id;
-    options.text = texts;
-    options.category = categories;
-    options.drop = drop;
-    options.columns = columns;
-    options.truth = truth;
-    options.stop_words = stop_words;
+    options.id = said["id"].cast<std::string>();
+    options.text = said["text"].cast<Names>();
+    options.category = said["category"].cast<Names>();
+    options.drop = said["drop"].cast<Names>();
+    options.columns = said["columns"].cast<Names>();
+    options.truth = said["truth"].cast<std::string>();
+    options.stop_words = said["stop_words"].cast<bool>();
+    const auto layout = said["layout"].cast<std::string>();
     options.layout = layout == "joined"  ? mvlink::TableLayout::joined
                      : layout == "kinds" ? mvlink::TableLayout::kinds
                                          : mvlink::TableLayout::automatic;
-    mvlink::Problem problem = [&] {
-        const py::gil_scoped_release unlock;
-        mvlink::Context context;
-        return mvlink::parse_table(std::move(text), name, options, recipe, context);
-    }();
+    return options;
+}
+
+py::dict table_dict(mvlink::Problem&& problem) {
     py::list warnings, truths, plan;
     for (const mvlink::Warning& warning : problem.warnings) {
         warnings.append(
@@ -59,6 +57,38 @@ py::dict parse_table(std::string text, const std::string& name, const std::strin
     return dict;
 }
 
+/// One table of any columns, as text, as the parts of a Problem.
+py::dict parse_table(std::string text, const std::string& name, const py::dict& said, const std::string& recipe) {
+    const mvlink::TableOptions options = table_options(said);
+    return table_dict([&] {
+        const py::gil_scoped_release unlock;
+        Context context({.memory_limit = memory_limit});
+        return mvlink::parse_table(std::move(text), name, options, recipe, context);
+    }());
+}
+
+/// The same from a file, as the command reads it.
+py::dict read_table(const std::string& file, const py::dict& said) {
+    mvlink::ReadRequest request;
+    request.table = file;
+    request.table_options = table_options(said);
+    return table_dict([&] {
+        const py::gil_scoped_release unlock;
+        Context context({.memory_limit = memory_limit});
+        return mvlink::read_problem(request, context);
+    }());
+}
+
+/// Judgements as (view_a, a, view_b, b, is a must-link, weight, where).
+py::list judgement_list(const std::vector<mvlink::Judgement>& judgements) {
+    py::list list;
+    for (const mvlink::ConstraintSpec& spec : mvlink::constraints_of(judgements).constraints) {
+        list.append(py::make_tuple(spec.a.view, spec.a.key, spec.b.view, spec.b.key, spec.link == mvlink::Link::must,
+                                   spec.weight, spec.where));
+    }
+    return list;
+}
+
 /// 1: same, 0: different, -1: not sure; None: not an answer.
 std::optional<int> parse_answer(const std::string& text) {
     const auto answer = mvlink::parse_answer(text);
@@ -69,8 +99,19 @@ std::optional<int> parse_answer(const std::string& text) {
 }  // namespace
 
 void bind_tables(py::module_& module) {
-    module.def("parse_table", &parse_table, py::arg("text"), py::arg("name"), py::arg("id"), py::arg("texts"),
-               py::arg("categories"), py::arg("drop"), py::arg("columns"), py::arg("truth"), py::arg("stop_words"),
-               py::arg("layout"), py::arg("recipe"));
+    module.def("parse_table", &parse_table, py::arg("text"), py::arg("name"), py::arg("said"), py::arg("recipe"));
+    module.def("read_table", &read_table, py::arg("file"), py::arg("said"));
+    module.def(
+        "parse_judgements",
+        [](const std::string& text, const std::string& name) {
+            return judgement_list(mvlink::parse_judgements(text, name));
+        },
+        py::arg("text"), py::arg("name"));
+    module.def(
+        "read_judgements", [](const std::string& file) { return judgement_list(mvlink::read_judgements(file)); },
+        py::arg("file"));
+    module.def(
+        "constraints_csv",
+        [](const mvlink::Dataset& data) { return mvlink::constraints_csv(data, data.constraints()); }, py::arg("data"));
     module.def("parse_answer", &parse_answer, py::arg("text"));
 }

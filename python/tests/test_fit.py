@@ -153,7 +153,10 @@ def test_verbose_writes_to_standard_error(blobs, capsys):
     KMeans(3, n_init=1, verbose=True, random_state=0).fit(np.random.default_rng(0).random((300, 4)))
     captured = capsys.readouterr()
     assert captured.out == ""
-    assert captured.err.splitlines()[0].startswith("[KMeans] iteration 1: objective ")
+    lines = captured.err.splitlines()
+    assert lines[0] == "[KMeans] X: 300 rows x 4 columns, 0 constraints"
+    assert lines[1].startswith("[KMeans] iteration 1 of at most ") and "): objective " in lines[1]
+    assert lines[-1].startswith("[KMeans] converged after ")
 
 
 def test_an_array_of_centres_starts_there(blobs):

@@ -32,8 +32,8 @@ def test_the_package_is_typed():
 def test_everything_listed_is_there():
     for name in mvlink.__all__:
         assert getattr(mvlink, name) is not None
-    with pytest.raises(AttributeError, match="has no attribute 'plot'; it comes in a later version"):
-        _ = mvlink.plot
+    with pytest.raises(AttributeError, match="has no attribute 'plots'"):
+        _ = mvlink.plots
     with pytest.raises(AttributeError, match="has no attribute 'KMeanz'$"):
         _ = mvlink.KMeanz
 

@@ -27,7 +27,7 @@ def run(monkeypatch):
     def stand_in(method, data, options, seed, threads, callback, start_labels, start_centres, *rest):
         stand_in.data, stand_in.start_labels = data, start_labels
         model = KMeans(1).fit([[0.0]])._model
-        answer = {"iterations": 1, "stop_reason": "converged", "seconds": {}, "constraints": {}, "warnings": []}
+        answer = {"iterations": 1, "stop_reason": "converged", "seconds": {}, "constraints": {}, "warnings": [], "run": None}
         return {
             **answer,
             "partitions": stand_in.partitions,

@@ -1,0 +1,134 @@
+"""What a fitted estimator hands out besides arrays: frames with the index of X, and the report."""
+
+import os
+
+import numpy as np
+
+from ._errors import FileError, InputError
+from ._links import known_labels
+from ._tables import is_frame, is_sparse, split
+
+
+def index_of(X, data, *, per_object):
+    """What the rows of the answer are called: an index of pandas, a list of ids, or None if they have no names."""
+    own = getattr(X, "index", None) if is_frame(X) or hasattr(X, "recipe") else None
+    if own is not None:
+        return own
+    if per_object and not data.rows_are_objects:
+        return _object_names(data)
+    if per_object and isinstance(X, (dict, list, tuple)):
+        first = split(X)[1][0]
+        if is_frame(first):
+            return first.index
+    return data.views[0].ids if data.views[0].has_ids else None
+
+
+def _object_names(data):
+    """By object: the id of its first instance; None if a view has no ids."""
+    if not all(view.has_ids for view in data.views):
+        return None
+    names = np.empty(data.n_objects, dtype=object)
+    for number in reversed(range(data.n_views)):
+        names[data.objects_of(number)] = data.views[number].ids
+    return names.tolist()
+
+
+def labels_frame(model):
+    import pandas
+
+    if not hasattr(model, "labels_"):
+        raise InputError("to_frame: a loaded model has no labels; use predict")
+    if hasattr(model, "clusterings_"):
+        columns = {}
+        for number in range(model.clusterings_.shape[1]):
+            columns[f"cluster{number + 1}"] = model.clusterings_[:, number]
+            columns[f"confidence{number + 1}"] = model.clusterings_confidence_[:, number]
+        return pandas.DataFrame(columns, index=_fitting(model._index, len(model.labels_)))
+    if model._is_per_object():
+        return _frame(model.object_labels_, model._object_confidence, model._index)
+    if not isinstance(model.labels_, list):
+        return _frame(model.labels_, model.confidence_, model._index)
+    names = model._model.views
+    parts = [_frame(labels, confidence, None) for labels, confidence in zip(model.labels_, model.confidence_)]
+    return pandas.concat(parts, keys=names, names=["view", "row"])
+
+
+def _frame(labels, confidence, index):
+    import pandas
+
+    return pandas.DataFrame({"cluster": labels, "confidence": confidence}, index=_fitting(index, len(labels)))
+
+
+def _fitting(index, rows):
+    return index if index is not None and len(index) == rows else None
+
+
+def run_of(model, what):
+    """The finished run, which holds the rows of X."""
+    run = getattr(model, "_run", None)
+    if run is None:
+        raise InputError(f"{what} needs the rows, which a loaded or unpickled estimator does not have; fit it again")
+    return run
+
+
+def about_report(X, data):
+    """What X brings along for the report."""
+    views = {view.name for view in data.views}
+    classes = getattr(X, "class_names", {})
+    truths = [
+        (name, name if name in views else "", np.asarray(labels, dtype=np.int32), list(classes.get(name, [])))
+        for name, labels in getattr(X, "truths", {}).items()
+    ]
+    return {"truths": truths, "recipe": getattr(X, "recipe", ""), "source": getattr(X, "source", "")}
+
+
+def report_page(model, truth, map, title):
+    run = run_of(model, "report")
+    about = dict(model._about)
+    if truth is not None:
+        about["truths"] = [("labels", "", *_numbered(truth, run.data))]
+    return run.report(map, title, about["source"], repr(model), about["recipe"], about["truths"])
+
+
+def _numbered(truth, data):
+    """Classes as numbers, and their names if they are words."""
+    words = np.asarray(truth)
+    classes = known_labels(truth, "truth", data.n_objects if data.rows_are_objects else data.views[0].rows)
+    if words.dtype.kind not in "OUS":
+        return classes.astype(np.int32), []
+    names = [str(words[np.flatnonzero(classes == number)[0]]) for number in range(classes.max() + 1)]
+    return classes.astype(np.int32), names
+
+
+def write_page(path, page):
+    path = os.fspath(path)
+    try:
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(page)
+    except OSError as error:
+        raise FileError(f"{path}: {error.strerror}; expected a file that can be written") from None
+
+
+def profiles_frame(model, view):
+    import pandas
+
+    from .datasets import table_of
+
+    views = run_of(model, "profiles").data.views
+    names = [one.name for one in views]
+    if view is not None and view not in names:
+        raise InputError(f"view: {view!r} does not exist; the views are {', '.join(names)}")
+    number = 0 if view is None else names.index(view)
+    labels = model.labels_[number] if isinstance(model.labels_, list) else model.labels_
+    table = table_of(views[number])
+    columns = views[number].column_names or list(range(views[number].cols))
+    means = np.vstack([_means(table[labels == cluster]) for cluster in np.unique(labels)])
+    overall = _means(table)
+    squares = table.multiply(table) if is_sparse(table) else np.square(table, dtype=np.float64)
+    deviation = np.sqrt(np.maximum(_means(squares) - overall**2, 0))
+    distance = np.divide(means - overall, deviation, out=np.zeros_like(means), where=deviation > 0)
+    return pandas.DataFrame(distance, columns=columns, index=pandas.Index(np.unique(labels), name="cluster"))
+
+
+def _means(table):
+    return np.asarray(table.mean(axis=0, dtype=np.float64)).ravel()

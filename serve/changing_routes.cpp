@@ -79,7 +79,7 @@ Response address(App& app, const Request& request, const Query&) {
     return json_response({{"address", app.gate.new_address()}});
 }
 
-constexpr std::array kRoutes{
+constexpr std::array kChangingRoutes{
     Route{"POST", "/api/answer", answer}, Route{"POST", "/api/undo", undo},   Route{"POST", "/api/redo", redo},
     Route{"POST", "/api/change", change}, Route{"POST", "/api/group", group}, Route{"POST", "/api/address", address},
 };
@@ -87,7 +87,7 @@ constexpr std::array kRoutes{
 }  // namespace
 
 std::span<const Route> changing_routes() {
-    return kRoutes;
+    return kChangingRoutes;
 }
 
 }  // namespace mvlink::serve

@@ -23,7 +23,7 @@ Response script_at_path(App&, const Request& request, const Query&) {
     return {200, std::string(kScript), std::string(page_file(Query::path_of(request.target).substr(1)))};
 }
 
-constexpr std::array kRoutes{
+constexpr std::array kPageRoutes{
     Route{"GET", "/", index},
     Route{"GET", "/app.css", style},
     Route{"GET", "/icon.svg", icon},
@@ -39,7 +39,7 @@ constexpr std::array kRoutes{
 }  // namespace
 
 std::span<const Route> page_routes() {
-    return kRoutes;
+    return kPageRoutes;
 }
 
 }  // namespace mvlink::serve

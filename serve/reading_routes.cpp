@@ -282,7 +282,7 @@ Response report_file(App& app, const Request&, const Query&) {
     return attachment("text/html; charset=utf-8", report_html(fit->run, context), "report.html");
 }
 
-constexpr std::array kRoutes{
+constexpr std::array kReadingRoutes{
     Route{"GET", "/api/state", state},
     Route{"GET", "/api/pair", pair},
     Route{"GET", "/api/image", image},
@@ -322,7 +322,7 @@ nlohmann::json state_json(App& app) {
 }
 
 std::span<const Route> reading_routes() {
-    return kRoutes;
+    return kReadingRoutes;
 }
 
 }  // namespace mvlink::serve

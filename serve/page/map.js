@@ -58,8 +58,11 @@ function shuffled(n) {
   return order;
 }
 
-const mostWhileMoving = 24;   // milliseconds per frame; a slower machine draws fewer points until the map rests
+// A machine that needs longer than this for a drawing (milliseconds) does not draw again while the map moves: it moves the
+// last drawing as a picture, and draws when the map rests.
+const mostWhileMoving = 12;
 const leastWhileMoving = 4000;
+const tooSlowFrame = 24;
 
 function compile(gl, type, source) {
   const shader = gl.createShader(type);
@@ -75,6 +78,7 @@ export class PointMap {
     this.onHover = onHover;
     this.onLasso = onLasso;
     this.n = 0;
+    this.slow = false;
     this.tool = 'move';
     this.centre = [0, 0];
     this.zoom = 1;
@@ -178,7 +182,7 @@ export class PointMap {
   }
 
   toMap(event) {
-    const box = this.canvas.getBoundingClientRect();
+    const box = this.canvas.parentElement.getBoundingClientRect();  // the canvas itself may be moved as a picture
     const [sx, sy] = this.scale();
     return [((event.clientX - box.left) / box.width * 2 - 1) / sx + this.centre[0],
       (1 - (event.clientY - box.top) / box.height * 2) / sy + this.centre[1]];
@@ -324,23 +328,54 @@ export class PointMap {
       clearTimeout(this.rest);
       this.rest = setTimeout(() => { this.drawn = 0; this.redraw(); }, 200);
     }
+    this.moving = moving;  // the latest word counts, also for a frame that is waited for
     if (this.waiting) return;
-    this.waiting = requestAnimationFrame((now) => { this.waiting = 0; this.draw(moving ? this.detailAt(now) : this.n); });
+    this.waiting = requestAnimationFrame((now) => {
+      this.waiting = 0;
+      if (!this.moving) this.drawMeasured();
+      else if (!this.movePicture()) this.draw(this.slow ? leastWhileMoving : this.detailAt(now));
+    });
+  }
+
+  // Shows the last drawing where it belongs now. False on machines that can draw in time, and if too little of the drawing is left.
+  movePicture() {
+    if (!this.slow || !this.pictureOf) return false;
+    const { centre, zoom } = this.pictureOf;
+    const { clientWidth, clientHeight } = this.canvas.parentElement;
+    const ratio = this.zoom / zoom;
+    const [sx, sy] = this.scale();
+    const x = clientWidth / 2 * ((1 - ratio) + (centre[0] - this.centre[0]) * sx);
+    const y = clientHeight / 2 * ((1 - ratio) - (centre[1] - this.centre[1]) * sy);
+    const away = Math.max(Math.abs(centre[0] - this.centre[0]) * sx, Math.abs(centre[1] - this.centre[1]) * sy);
+    if (ratio < 0.5 || ratio > 2 || away > 1.2) return false;
+    this.canvas.style.transform = `translate(${x}px, ${y}px) scale(${ratio})`;
+    return true;
+  }
+
+  // All points, and how long they take: reading a pixel waits until they are drawn.
+  drawMeasured() {
+    const start = performance.now();
+    this.draw(this.n);
+    if (this.gl) this.gl.readPixels(0, 0, 1, 1, this.gl.RGBA, this.gl.UNSIGNED_BYTE, new Uint8Array(4));
+    this.slow = performance.now() - start > mostWhileMoving;
   }
 
   // How many points this machine draws in time, by how long the last frame of the movement took.
   detailAt(now) {
     const took = this.drawn ? now - this.drawn : 0;
     this.drawn = now;
-    if (took > mostWhileMoving && took < 1000) this.detail = Math.max(leastWhileMoving, this.detail * Math.max(0.3, mostWhileMoving / took));
+    if (took > tooSlowFrame && took < 1000) this.detail = Math.max(leastWhileMoving, this.detail * Math.max(0.3, tooSlowFrame / took));
     else if (took > 0 && took < 18) this.detail = this.detail * 1.08;
     this.detail = Math.min(this.n, Math.round(this.detail));
     return this.detail;
   }
 
-  draw(count) {
+  draw(points) {
+    const count = Math.min(points, this.n);
     this.canvas.dataset.draws = Number(this.canvas.dataset.draws || 0) + 1;
     this.canvas.dataset.points = count;
+    this.pictureOf = { centre: this.centre, zoom: this.zoom };
+    this.canvas.style.transform = '';
     if (!this.gl) return this.drawPlain(count);
     const gl = this.gl;
     gl.viewport(0, 0, this.canvas.width, this.canvas.height);

@@ -106,8 +106,7 @@ def test_contradictions_are_shown_and_mended(browser, serve, flowers):
     served = serve(flowers, "-k", 3)
     page = come_in(browser, served)
     page.js("""(async () => {
-      // A surprising answer counts once it is confirmed.
-      for (const [a, b, answer] of [[0, 3, 'same'], [3, 6, 'same'], [0, 6, 'different'], [0, 6, 'different']]) {
+      for (const [a, b, answer] of [[0, 3, 'same'], [3, 6, 'same'], [0, 6, 'different']]) {
         const version = (await (await fetch('/api/state')).json()).version;
         await fetch('/api/answer', {method: 'POST', headers: {'Content-Type': 'application/json'},
           body: JSON.stringify({version, answer, a: {view: 0, row: a}, b: {view: 0, row: b}})});
@@ -116,9 +115,7 @@ def test_contradictions_are_shown_and_mended(browser, serve, flowers):
     page.wait("document.querySelector('#conflict-badge').textContent === '1'")
     page.click("nav [data-view=answers]")
     page.wait("document.querySelectorAll('.cycle li').length === 3")
-    for _ in range(2):
-        page.js("(() => { const s = document.querySelector('.cycle select'); if (!s) return; s.value = 'withdraw'; s.dispatchEvent(new Event('change')); })()")
-        page.wait("!document.body.hasAttribute('aria-busy')")
+    page.js("(() => { const s = document.querySelector('.cycle select'); s.value = 'withdraw'; s.dispatchEvent(new Event('change')); })()")
     page.wait("document.querySelector('#conflicts-card').hidden && document.querySelector('#conflict-badge').hidden")
     assert page.complaints() == []
     page.close()
@@ -133,9 +130,9 @@ def test_two_windows_share_one_session(browser, serve, flowers):
     # The second window does not hear of the answer in time: its clock stands still.
     second.js("window.setTimeout = () => 0")
     second.wait("true")
+    stale = pair(second)  # before the answer: a request that was under way may show it all the same
     answer(first, 1)
     second.send("Emulation.setFocusEmulationEnabled", enabled=True)
-    stale = pair(second)
     if second.js(ANSWERS) == 0:
         second.key("n")
         second.wait("!document.querySelector('#problem').hidden")
@@ -211,6 +208,22 @@ def test_rows_are_chosen_on_the_map_and_judged_together(browser, serve, flowers)
     page.wait(f"{ANSWERS} === 0")
     page.js("[...document.querySelectorAll('.cluster button')].find((b) => b.textContent === 'Is it two?').click()")
     page.wait(f"{READY} && document.querySelector('#why').textContent.includes('halves')")
+    assert page.complaints() == []
+    page.close()
+
+
+def test_the_map_is_drawn_in_full_when_it_rests(browser, serve, flowers):
+    page = come_in(browser, serve(flowers, "-k", 3))
+    page.key("3")
+    page.wait("Number(document.querySelector('#map').dataset.draws) > 0")
+    page.js("""(async () => {
+      const canvas = document.querySelector('#map');
+      for (let i = 0; i < 12; ++i) {
+        canvas.dispatchEvent(new KeyboardEvent('keydown', {key: i % 4 === 3 ? '+' : 'ArrowLeft', bubbles: true}));
+        await new Promise(requestAnimationFrame);
+      }
+    })()""")
+    page.wait("document.querySelector('#map').style.transform === '' && document.querySelector('#map').dataset.points === '90'")
     assert page.complaints() == []
     page.close()
 

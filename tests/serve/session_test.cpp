@@ -98,15 +98,12 @@ TEST_F(SessionTest, AnAnswerCanBeFoundChangedAndTakenBack) {
 TEST_F(SessionTest, ContradictionsAreShownAsARing) {
     app.change("/api/answer", {{"answer", "same"}, {"a", at(0)}, {"b", at(3)}});
     app.change("/api/answer", {{"answer", "same"}, {"a", at(3)}, {"b", at(6)}});
-    // A surprising answer counts once it is confirmed.
-    app.change("/api/answer", {{"answer", "different"}, {"a", at(0)}, {"b", at(6)}});
     const nlohmann::json state = app.change("/api/answer", {{"answer", "different"}, {"a", at(0)}, {"b", at(6)}});
     EXPECT_EQ(state["conflicts"], 1);
     const nlohmann::json ring = app.json("/api/conflicts")["conflicts"][0];
     EXPECT_EQ(ring["answers"].size(), 3U);
     EXPECT_EQ(ring["answers"][0]["answer"], "different");
-    for (const int sequence : {3, 4})
-        app.change("/api/change", {{"sequence", sequence}, {"answer", "same"}});
+    app.change("/api/change", {{"sequence", 3}, {"answer", "same"}});
     EXPECT_EQ(app.json("/api/state")["conflicts"], 0);
 }
 

@@ -12,7 +12,8 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
 int main(int argc, char** argv) {
     int count = 0;
     for (int argument = 1; argument < argc; ++argument) {
-        for (const auto& entry : std::filesystem::recursive_directory_iterator(argv[argument])) {
+        const auto inputs = std::filesystem::absolute(argv[argument]);  // a target may change to another folder
+        for (const auto& entry : std::filesystem::recursive_directory_iterator(inputs)) {
             if (!entry.is_regular_file()) continue;
             std::ifstream file(entry.path(), std::ios::binary);
             const std::string bytes{std::istreambuf_iterator<char>(file), {}};

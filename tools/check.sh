@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# The long checks. tools/check.sh runs all of them; tools/check.sh <name...> some: clang, lint, threads, sanitizers,
-# faults, fuzz, coverage
-# FUZZ_SECONDS=N searches N seconds with each fuzz target (default 60).
+# The long checks. tools/check.sh runs all of them; tools/check.sh <name...> some: clang, lint, threads, sanitizers (with coverage),
+# faults, fuzz
+# FUZZ_SECONDS=N searches N processor seconds with each fuzz target (default 60).
 set -uo pipefail
 cd "$(dirname "$0")/.."
 export MVLINK_TESTS=ON
@@ -17,9 +17,39 @@ check_clang() { tools/build.sh clang && run_programs build/clang; }
 # Formatter, scripts, layers, and clang-tidy over the tree.
 check_lint() { tools/lint.sh; }
 
-check_threads() { tools/build.sh tsan && TSAN_OPTIONS=halt_on_error=1 run_programs build/tsan; }
+# All test programs, and every method through the command with 1, 2 and 7 threads.
+check_threads() {
+    tools/build.sh tsan || return 1
+    export TSAN_OPTIONS=halt_on_error=1
+    local status=0
+    run_programs build/tsan || status=1
+    MVLINK_BIN=$PWD/build/tsan/bin/mvlink /usr/bin/python3 -m pytest -q -p no:cacheprovider tests/cli/test_cluster.py \
+        -k threads_and_repetition || status=1
+    return $status
+}
 
-check_sanitizers() { tools/build.sh sanitize && run_programs build/sanitize; }
+# The programs, the command line, and the lines of src/ that they reach.
+check_sanitizers() {
+    tools/build.sh sanitize || return 1
+    local status=0 profiles=$PWD/build/sanitize/profiles
+    rm -rf "$profiles"
+    export LLVM_PROFILE_FILE=$profiles/%m-%p.profraw
+    run_programs build/sanitize || status=1
+    MVLINK_BIN=$PWD/build/sanitize/bin/mvlink /usr/bin/python3 -m pytest -q -p no:cacheprovider tests/cli || status=1
+    unset LLVM_PROFILE_FILE
+    report_coverage build/sanitize "$profiles" || status=1
+    return $status
+}
+
+report_coverage() {
+    local folder=$1 profiles=$2 objects=() program
+    find "$profiles" -name '*.profraw' >"$profiles/list"
+    llvm-profdata-14 merge --sparse --input-files "$profiles/list" -o "$folder/all.profdata" || return 1
+    for program in "$folder"/bin/test_*; do objects+=(-object "$program"); done
+    llvm-cov-14 report "$folder/lib/libmvlink.so" "${objects[@]}" -instr-profile "$folder/all.profdata" \
+        --show-region-summary=false --show-branch-summary=false "$PWD/src" >"$folder/lines.txt" || return 1
+    awk '/^TOTAL/ { print "check: the tests reach " $NF " of the lines of src/; by file in '"$folder"'/lines.txt" }' "$folder/lines.txt"
+}
 
 # Every allocation, write, sync, rename and thread fails once; runs are killed before every call that touches a file.
 check_faults() {
@@ -28,34 +58,12 @@ check_faults() {
 }
 
 check_fuzz() {
-    MVLINK_TESTS=OFF tools/build.sh fuzz fuzz_programs || return 1
-    local target name corpus status=0
-    for target in build/fuzz/bin/fuzz_*; do
-        [ -x "$target" ] || continue
-        name=${target##*/fuzz_}
-        corpus=build/fuzz/corpus/$name
-        mkdir -p "$corpus"
-        echo "check: fuzzing $name for ${FUZZ_SECONDS:-60} s"
-        "$target" -max_total_time="${FUZZ_SECONDS:-60}" -timeout=10 -rss_limit_mb=2048 -artifact_prefix="build/fuzz/" \
-            "$corpus" $([ -d "fuzz/corpus/$name" ] && echo "fuzz/corpus/$name") >"build/fuzz/$name.log" 2>&1 \
-            || { tail -n 30 "build/fuzz/$name.log"; status=1; }
-    done
-    return $status
-}
-
-check_coverage() {
-    tools/build.sh coverage || return 1
-    find build/coverage -name '*.gcda' -delete
-    run_programs build/coverage || return 1
-    MVLINK_BIN=$PWD/build/coverage/bin/mvlink /usr/bin/python3 -m pytest -q -p no:cacheprovider tests/cli || return 1
-    gcovr --root . --filter src/ --object-directory build/coverage --exclude-throw-branches --exclude-unreachable-branches \
-        --html-details build/coverage/index.html --txt build/coverage/lines.txt --print-summary | grep '^lines:'
-    echo "check: line by line in build/coverage/index.html"
+    tools/build.sh sanitize fuzz_programs && /usr/bin/python3 tools/fuzz.py --seconds "${FUZZ_SECONDS:-60}"
 }
 
 failed=()
 names=("$@")
-[ $# -gt 0 ] || names=(clang lint threads sanitizers faults fuzz coverage)
+[ $# -gt 0 ] || names=(clang lint threads sanitizers faults fuzz)
 for name in "${names[@]}"; do
     start=$SECONDS
     echo "== $name"

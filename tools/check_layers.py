@@ -26,9 +26,9 @@ ARROWS = {
 VOCABULARY = {"error", "export", "matrix", "options", "random", "sparse_rows", "version"}
 # The layer that each other public header belongs to. mvlink.hpp includes them all.
 HEADERS = {
-    "data": {"constraint", "dataset", "model", "problem", "result", "view"},
+    "data": {"constraint", "dataset", "group_rule", "model", "problem", "result", "view"},
     "runtime": {"communicator", "context"},
-    "constraints": {"constraints", "contradictions", "sampling"},
+    "constraints": {"constraints", "contradictions", "folds", "sampling"},
     "prepare": {"preparation"},
     "methods": {"advice", "alternatives", "cmvnmf", "constrained_spectral", "cop_kmeans", "kmeans", "ml_components", "mpck_means", "mvcsc",
                 "neighbourhood_means", "nmf", "propagation", "registry", "smvc", "spectral"},

@@ -18,6 +18,7 @@ build_level() {
     local level=$1 targets
     read -ra targets <<<"$2"
     cmake -S . -B "$folder/$level" -G Ninja -DCMAKE_BUILD_TYPE=Release -DMVLINK_LEVEL="$level" -DMVLINK_TESTS=OFF \
+        -DMVLINK_IMAGES=OFF \
         -DCMAKE_INSTALL_LIBDIR=lib --log-level=WARNING "${@:3}" >/dev/null
     echo "package: building for $level"
     cmake --build "$folder/$level" --parallel "${JOBS:-2}" --target "${targets[@]}" -- --quiet

@@ -3,14 +3,15 @@
 # Instant where nothing is missing. MVLINK_PACKAGES=skip trusts that everything is there, whatever dpkg thinks.
 set -euo pipefail
 
+# libpng and libjpeg-turbo read pictures; the build does without them.
 packages_of() {
     case $1 in
         build) echo g++ cmake ninja-build ccache libeigen3-dev libcli11-dev libfmt-dev nlohmann-json3-dev \
-            libfast-float-dev libboost-dev zlib1g-dev python3-dev pybind11-dev python3-numpy ;;
+            libfast-float-dev libboost-dev zlib1g-dev libpng-dev libjpeg62-turbo-dev python3-dev pybind11-dev python3-numpy ;;
         test) echo libgtest-dev libgmock-dev python3 python3-numpy python3-scipy python3-sklearn python3-pandas \
             python3-pytest python3-pytest-xdist python3-venv pkg-config ;;
         browser) echo chromium ;;
-        check) echo clang-14 libclang-rt-14-dev llvm-14 gcovr ;;
+        check) echo clang-14 libclang-rt-14-dev llvm-14 ;;
         lint) echo git clang-format-14 clang-tidy-14 python3 ;;
         bench) echo libbenchmark-dev python3 python3-venv ;;
         package) echo qemu-user binutils python3 ;;

@@ -27,6 +27,7 @@ CC=${CC:-cc} CXX=${CXX:-c++} "$work/tools/bin/pip" --quiet wheel . --no-deps --n
 "$work/venv/bin/pip" --quiet install "$work"/dist/mvlink-*.whl pytest pytest-xdist pandas scipy
 "$work/venv/bin/python" -c 'import mvlink, numpy, sklearn
 print(f"wheel: testing mvlink {mvlink.__version__} with scikit-learn {sklearn.__version__}, NumPy {numpy.__version__}")'
+if [ -x "$work/venv/bin/mvlink" ]; then "$work/venv/bin/mvlink" --version; else echo "wheel: without the command (no CLI11 or Boost)"; fi
 # SCIPY_ARRAY_API: else scikit-learn leaves one of its checks out.
 SCIPY_ARRAY_API=1 MVLINK_BIN=$PWD/build/bin/mvlink "$work/venv/bin/python" -m pytest -q -p no:cacheprovider -o junit_logging=no \
     -n "${JOBS:-2}" --dist loadfile --junitxml "$report" python/tests

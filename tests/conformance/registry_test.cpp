@@ -77,7 +77,7 @@ TEST_P(Conformance, NegativeFeaturesAreRefusedWithTheirPlaceWhereTheyMayNotBe) {
         }
         const Dataset data(std::move(views));
         const Outcome outcome = attempt(data.n_views() == 1 ? data : data.with_mappings({{0, 1, {{0, 0}}}}));
-        const std::string place = "view \"x\": row 2, column 2 (\"c2\") is -0.5; method " + method.name +
+        const std::string place = "view \"x\": row 2, column \"c2\" is -0.5; method " + method.name +
                                   " needs features >= 0; try prep=x:minmax";
         EXPECT_EQ(outcome.error && std::string(outcome.error->what()).find(place) != std::string::npos,
                   method.needs.nonnegative);

@@ -4,6 +4,8 @@
 
 #include <gmock/gmock.h>
 
+#include <cmath>
+
 namespace mvlink::conformance {
 namespace {
 
@@ -79,6 +81,28 @@ TEST_P(Conformance, AStartFromCentroidsIsTakenWhereTheRegistrySaysSo) {
     ASSERT_TRUE(outcome.result) << outcome.error->what();
     expect_valid(*outcome.result, data, method);
     expect_kept(first.partitions, outcome.result->partitions);
+}
+
+TEST_P(Conformance, CentroidsFarFromAllRowsAreForgottenOrRefused) {
+    if (!method.starts.centroids) GTEST_SKIP() << "does not start from centroids";
+    const Dataset data = problem(method);
+    const double usual = std::abs(run(data).objective.back());
+    const Index d = data.view(0).cols();
+    for (const double far : {1e9, 1e15, 1e100, 1e134, 1e150}) {
+        SCOPED_TRACE(far);
+        NamedArray centroids{"centroids", 3, d, std::vector<double>(static_cast<std::size_t>(3 * d), far)};
+        for (Index i = 0; i < d; ++i)
+            centroids.values[static_cast<std::size_t>(d + i)] = -far;
+        const Outcome outcome = attempt(data, {}, from_centroids(centroids));
+        if (outcome.error) {
+            expect_readable(*outcome.error);
+            continue;
+        }
+        expect_valid(*outcome.result, data, method);
+        if (outcome.result->model.array("centroids").values == centroids.values) continue;  // a method that moves none
+        EXPECT_LE(std::abs(outcome.result->objective.back()), 1000 * (1 + usual))
+            << "what is left of the far centroids";
+    }
 }
 
 TEST_P(Conformance, UnknownLabelsInAStartAreFilledInOrRefused) {

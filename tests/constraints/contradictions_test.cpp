@@ -65,5 +65,31 @@ TEST(ClusterBounds, CountWhatIsPairwiseApart) {
     EXPECT_EQ(bounds.apart.size(), 3U);
 }
 
+TEST(Contradictions, ARuleAgainstMustLinksIsProvenByTheirChain) {
+    // 0 and 2 are both "web", and 0 = 1 = 2.
+    const std::vector<Constraint> given{link(0, 0, 1, Link::must), link(0, 1, 2, Link::must)};
+    const Dataset data = two_views()
+                             .with_group_rule(group_rule_of("source", {"web", "shop", "web", "web", "", ""}))
+                             .with_constraints(given);
+    const auto found = find_contradictions(data);
+    ASSERT_EQ(found.size(), 1U);
+    EXPECT_EQ(found[0].group, "web");
+    EXPECT_EQ(found[0].cannot.a.row, 0);
+    EXPECT_EQ(found[0].cannot.b.row, 2);
+    EXPECT_EQ(found[0].chain.size(), 2U);
+}
+
+TEST(ClusterBounds, ARuleNeedsAClusterForEveryRowOfItsLargestGroup) {
+    // Three "web" rows; 3 is must-linked to "shop" 1, which is cannot-linked to "web" 0.
+    const std::vector<Constraint> given{link(0, 1, 3, Link::must), link(0, 0, 1, Link::cannot)};
+    const Dataset data = two_views()
+                             .with_group_rule(group_rule_of("source", {"web", "shop", "web", "", "web", "shop"}))
+                             .with_constraints(given);
+    const ClusterBounds bounds = cluster_bounds(data);
+    EXPECT_EQ(bounds.least, 3);
+    EXPECT_EQ(bounds.enough, 3);
+    EXPECT_EQ(bounds.apart.size(), 3U);
+}
+
 }  // namespace
 }  // namespace mvlink::test

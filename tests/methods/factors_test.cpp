@@ -20,10 +20,9 @@ TEST(Nonnegative, AFeatureBelowZeroIsRefusedWithItsPlaceAndAWayOut) {
     const support::Table X{{0, 1, 2}, {3, 0, 0}, {0, 4, -0.5}};
     for (const View& view : support::every_kind(X)) {
         const View named = view.with_column_names({"red", "green", "blue"});
-        EXPECT_THAT(
-            [&] { require_nonnegative("cmvnmf", named); },
-            ThrowsMessage<Error>(HasSubstr("view \"x\": row 2, column 2 (\"blue\") is -0.5; method cmvnmf needs "
-                                           "features >= 0; try prep=x:minmax")));
+        EXPECT_THAT([&] { require_nonnegative("cmvnmf", named); },
+                    ThrowsMessage<Error>(HasSubstr("view \"x\": row 2, column \"blue\" is -0.5; method cmvnmf needs "
+                                                   "features >= 0; try prep=x:minmax")));
     }
     EXPECT_NO_THROW(require_nonnegative("cmvnmf", support::sparse_view<float>({{0, 1}, {2, 0}})));
 }

@@ -124,7 +124,7 @@ TEST(Nmf, NegativeFeaturesAreRefusedWithTheWayOut) {
             [&] {
                 run_method(method, data, std::vector<OptionText>{{"n_clusters", "2"}}, context);
             },
-            ThrowsMessage<Error>(testing::AllOf(HasSubstr("view \"text\""), HasSubstr("column 1 (\"b\")"),
+            ThrowsMessage<Error>(testing::AllOf(HasSubstr("view \"text\""), HasSubstr("column \"b\" is -4"),
                                                 HasSubstr("; try prep=text:minmax"))))
             << method;
     }

@@ -17,6 +17,7 @@ using factors::Anchors;
 using factors::find_anchors;
 using support::Table;
 using testing::ElementsAre;
+using testing::UnorderedElementsAre;
 
 Anchors anchors_of(const Table& X, Index count, XraySelect select, std::uint64_t seed = 0) {
     Context context(Context::Settings{.seed = seed});
@@ -25,6 +26,20 @@ Anchors anchors_of(const Table& X, Index count, XraySelect select, std::uint64_t
 }
 
 const Table kFourRows{{2, 0}, {0, 1}, {1, 1}, {0.5, 0.2}};
+
+/// So many rows that fewer than the usual 256 are compared with all rows at a time, and not in whole blocks.
+TEST(Xray, ManyRowsAreComparedInNarrowerBlocks) {
+    Table X;
+    for (int row = 0; row < 9001; ++row) {
+        const double share = (1 + row % 97) / 99.0;
+        X.push_back({share, 1 - share});
+    }
+    X[7] = {1, 0};
+    X[8999] = {0, 1};
+    const Anchors found = anchors_of(X, 2, XraySelect::dist);
+    EXPECT_THAT(found.rows, UnorderedElementsAre(7, 8999));
+    EXPECT_NEAR(found.objective.back(), 0, 1e-9);
+}
 
 TEST(Xray, MaxFindsTheTwoExtremeRowsAndExplainsTheOthers) {
     const Anchors found = anchors_of(kFourRows, 2, XraySelect::max);

@@ -2,11 +2,15 @@
 
 #include <mvlink/error.hpp>
 
+#include "runtime/abandon.hpp"
+
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <chrono>
 #include <cmath>
 #include <stdexcept>
+#include <thread>
 #include <vector>
 
 namespace mvlink {
@@ -87,6 +91,17 @@ TEST(Context, MemoryBeyondTheLimitIsRefusedBeforeItIsAllocated) {
 
 TEST(Context, NegativeThreadsAreRefused) {
     EXPECT_THROW(Context(Context::Settings{.threads = -1}), Error);
+}
+
+TEST(Context, ALongStretchOutsideOfLoopsCanBeAbandonedToo) {
+    bool unwanted = false;
+    Context context(Context::Settings{.threads = 2, .abandons = [&] { return unwanted; }});
+    EXPECT_NO_THROW(end_if_abandoned(context));
+    std::this_thread::sleep_for(std::chrono::milliseconds(60));  // asked at most every 50
+    unwanted = true;
+    EXPECT_THROW(end_if_abandoned(context), Abandoned);
+    Context asked_by_nobody;
+    EXPECT_NO_THROW(end_if_abandoned(asked_by_nobody));
 }
 
 TEST(Shards, FollowFromRowsAndBytesAlone) {

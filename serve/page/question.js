@@ -57,7 +57,13 @@ export function update(app) {
   shown = null;
   $('why').textContent = question ? question.why : '';
   if (question) load(question);
-  else $('pair').replaceChildren();
+  else settle();
+}
+
+// Puts what is to be read in place of the pair. Until then an answered pair is marked as out of date.
+function settle(...parts) {
+  $('pair').replaceChildren(...parts);
+  $('pair').removeAttribute('aria-busy');
 }
 
 function finished(state) {
@@ -66,12 +72,12 @@ function finished(state) {
   $('done').replaceChildren(
     el('p', { class: 'finished' }, 'Nothing is left to ask: every other answer follows from yours.'),
     el('p', {}, state.progress.recommendation));
-  $('pair').replaceChildren();
 }
 
 async function load(question) {
   const wanted = pairOf;
   const { a, b } = question;
+  $('pair').setAttribute('aria-busy', 'true');
   try {
     const pair = await get(`/api/pair?va=${a.view}&a=${a.row}&vb=${b.view}&b=${b.row}`);
     if (wanted !== pairOf) return;
@@ -79,7 +85,7 @@ async function load(question) {
     draw(pair);
     reveal();
   } catch (error) {
-    $('pair').replaceChildren(el('p', { class: 'finished' }, error.message));
+    if (wanted === pairOf) settle(el('p', { class: 'finished' }, error.message));
   }
 }
 
@@ -160,7 +166,7 @@ function draw(pair) {
         termList('Both', view.both, false), termList(`Only ${nameOf(pair.b)}`, view.only_b, true)));
     }
   }
-  $('pair').replaceChildren(...parts);
+  settle(...parts);
 }
 
 function meter(label, share) {

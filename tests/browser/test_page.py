@@ -5,7 +5,7 @@ import pathlib
 import pytest
 
 ANSWERS = "Number(document.querySelector('#progress dd')?.textContent ?? -1)"
-READY = "document.querySelectorAll('#pair h2').length === 2 && !document.body.hasAttribute('aria-busy')"
+READY = "document.querySelectorAll('#pair h2').length === 2 && !document.querySelector('body[aria-busy], #pair[aria-busy]')"
 
 
 def come_in(browser, served, private=True):

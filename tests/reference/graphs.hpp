@@ -1,5 +1,7 @@
 #pragma once
 
+#include "reference/jacobi.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -60,46 +62,19 @@ struct Spectrum {
     Square vectors;              ///< vectors[i][c]: entry i of the vector of value c
 };
 
-/// Rotates entries off the diagonal away, one after the other (Jacobi), until they vanish.
-inline Spectrum jacobi(Square A) {
+inline Spectrum jacobi(const Square& A) {
     const std::size_t n = A.size();
-    Square V = zeros(n);
-    for (std::size_t i = 0; i < n; ++i)
-        V[i][i] = 1;
-    for (int sweep = 0; sweep < 60; ++sweep) {
-        double off = 0;
-        for (std::size_t p = 0; p < n; ++p) {
-            for (std::size_t q = p + 1; q < n; ++q) {
-                off += A[p][q] * A[p][q];
-                if (std::abs(A[p][q]) < 1e-300) continue;
-                const double theta = (A[q][q] - A[p][p]) / (2 * A[p][q]);
-                const double t = (theta >= 0 ? 1 : -1) / (std::abs(theta) + std::sqrt(theta * theta + 1));
-                const double c = 1 / std::sqrt(t * t + 1), s = t * c;
-                for (std::size_t k = 0; k < n; ++k) {
-                    const double a = A[k][p], b = A[k][q];
-                    A[k][p] = c * a - s * b;
-                    A[k][q] = s * a + c * b;
-                }
-                for (std::size_t k = 0; k < n; ++k) {
-                    const double a = A[p][k], b = A[q][k], v = V[k][p], w = V[k][q];
-                    A[p][k] = c * a - s * b;
-                    A[q][k] = s * a + c * b;
-                    V[k][p] = c * v - s * w;
-                    V[k][q] = s * v + c * w;
-                }
-            }
-        }
-        if (off < 1e-28) break;
-    }
+    const Rotated rotated = rotate_to_diagonal(A);
     std::vector<std::size_t> order(n);
     for (std::size_t i = 0; i < n; ++i)
         order[i] = i;
-    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return A[a][a] < A[b][b]; });
+    std::sort(order.begin(), order.end(),
+              [&](std::size_t a, std::size_t b) { return rotated.values[a] < rotated.values[b]; });
     Spectrum spectrum{{}, zeros(n)};
     for (std::size_t c = 0; c < n; ++c) {
-        spectrum.values.push_back(A[order[c]][order[c]]);
+        spectrum.values.push_back(rotated.values[order[c]]);
         for (std::size_t i = 0; i < n; ++i)
-            spectrum.vectors[i][c] = V[i][order[c]];
+            spectrum.vectors[i][c] = rotated.vectors[order[c]][i];
     }
     return spectrum;
 }

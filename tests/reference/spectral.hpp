@@ -1,5 +1,7 @@
 #pragma once
 
+#include "reference/jacobi.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -69,45 +71,16 @@ struct Eigen {
     Square vectors;              // vectors[j] belongs to values[j]
 };
 
-/// All eigenvalues of a symmetric matrix, by cyclic Jacobi rotations.
-inline Eigen eigen(Square A) {
-    const std::size_t n = A.size();
-    Square V = zeros(n, n);
-    for (std::size_t i = 0; i < n; ++i)
-        V[i][i] = 1;
-    for (int sweep = 0; sweep < 60; ++sweep) {
-        double off = 0;
-        for (std::size_t p = 0; p < n; ++p) {
-            for (std::size_t q = p + 1; q < n; ++q) {
-                off += A[p][q] * A[p][q];
-                if (std::abs(A[p][q]) < 1e-300) continue;
-                const double theta = (A[q][q] - A[p][p]) / (2 * A[p][q]);
-                const double t = (theta >= 0 ? 1 : -1) / (std::abs(theta) + std::sqrt(theta * theta + 1));
-                const double c = 1 / std::sqrt(t * t + 1), s = t * c;
-                for (std::size_t i = 0; i < n; ++i) {
-                    const double ip = A[i][p], iq = A[i][q];
-                    A[i][p] = c * ip - s * iq;
-                    A[i][q] = s * ip + c * iq;
-                }
-                for (std::size_t i = 0; i < n; ++i) {
-                    const double pi = A[p][i], qi = A[q][i];
-                    A[p][i] = c * pi - s * qi;
-                    A[q][i] = s * pi + c * qi;
-                    const double vp = V[p][i], vq = V[q][i];
-                    V[p][i] = c * vp - s * vq;
-                    V[q][i] = s * vp + c * vq;
-                }
-            }
-        }
-        if (off < 1e-28) break;
-    }
-    std::vector<std::size_t> order(n);
+inline Eigen eigen(const Square& A) {
+    const Rotated rotated = rotate_to_diagonal(A);
+    std::vector<std::size_t> order(A.size());
     std::iota(order.begin(), order.end(), std::size_t{0});
-    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return A[a][a] > A[b][b]; });
+    std::sort(order.begin(), order.end(),
+              [&](std::size_t a, std::size_t b) { return rotated.values[a] > rotated.values[b]; });
     Eigen found;
     for (const std::size_t j : order) {
-        found.values.push_back(A[j][j]);
-        found.vectors.push_back(V[j]);
+        found.values.push_back(rotated.values[j]);
+        found.vectors.push_back(rotated.vectors[j]);
     }
     return found;
 }

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "reference/jacobi.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <cstddef>
@@ -67,45 +69,16 @@ struct Spectrum {
     Square vectors;              // [number][entry], of length 1
 };
 
-inline Spectrum jacobi(Square A) {
-    const std::size_t n = A.size();
-    Square V(n, std::vector<double>(n, 0.0));
-    for (std::size_t i = 0; i < n; ++i)
-        V[i][i] = 1;
-    for (int sweep = 0; sweep < 60; ++sweep) {
-        double off = 0;
-        for (std::size_t p = 0; p < n; ++p) {
-            for (std::size_t q = p + 1; q < n; ++q) {
-                off += A[p][q] * A[p][q];
-                if (std::abs(A[p][q]) < 1e-300) continue;
-                const double theta = (A[q][q] - A[p][p]) / (2 * A[p][q]);
-                const double t = (theta >= 0 ? 1 : -1) / (std::abs(theta) + std::sqrt(theta * theta + 1));
-                const double c = 1 / std::sqrt(t * t + 1), s = t * c;
-                for (std::size_t i = 0; i < n; ++i) {
-                    const double x = A[i][p], y = A[i][q];
-                    A[i][p] = c * x - s * y;
-                    A[i][q] = s * x + c * y;
-                }
-                for (std::size_t i = 0; i < n; ++i) {
-                    const double x = A[p][i], y = A[q][i];
-                    A[p][i] = c * x - s * y;
-                    A[q][i] = s * x + c * y;
-                    const double u = V[p][i], v = V[q][i];
-                    V[p][i] = c * u - s * v;
-                    V[q][i] = s * u + c * v;
-                }
-            }
-        }
-        if (off < 1e-28) break;
-    }
+inline Spectrum jacobi(const Square& A) {
+    const Rotated rotated = rotate_to_diagonal(A);
     std::vector<std::pair<double, std::size_t>> order;
-    for (std::size_t i = 0; i < n; ++i)
-        order.emplace_back(A[i][i], i);
+    for (std::size_t i = 0; i < A.size(); ++i)
+        order.emplace_back(rotated.values[i], i);
     std::sort(order.begin(), order.end());
     Spectrum spectrum;
     for (const auto& [value, i] : order) {
         spectrum.values.push_back(value);
-        spectrum.vectors.push_back(V[i]);
+        spectrum.vectors.push_back(rotated.vectors[i]);
     }
     return spectrum;
 }

@@ -1,5 +1,6 @@
 #include "serve/app.hpp"
 
+#include <chrono>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -7,6 +8,7 @@
 #include <memory>
 #include <string>
 #include <string_view>
+#include <thread>
 
 #include <unistd.h>
 
@@ -52,6 +54,13 @@ public:
     [[nodiscard]] const std::string& cookie() const { return cookie_; }
     serve::App& app() { return *app_; }
 
+    /// Until the fit in the background is done: what a request answers must not depend on time, and none may be under
+    /// way when the process ends and takes down what the library holds.
+    void rest() const {
+        while (app_->desk.refits().status().running)
+            std::this_thread::sleep_for(std::chrono::microseconds(100));
+    }
+
 private:
     std::filesystem::path file_;
     mvlink::Context context_{{.threads = 1}};
@@ -96,6 +105,7 @@ extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size
     }
     const serve::Request request = request_of({reinterpret_cast<const char*>(data), size}, *fuzzed);
     const serve::Response response = fuzzed->app().handle(request);
+    fuzzed->rest();
     if (request.method == "POST" && response.status == 200) ++changes;
     // What gets past the gate without the cookie, and what is our own mistake, are findings.
     const bool came_in = !serve::header_values(request, "Cookie").empty();

@@ -1,4 +1,6 @@
-// Runs a fuzz target on files, as a plain program: every file below the folders that are its arguments.
+// Runs a fuzz target on files, as a plain program: every file below the folders that are its arguments, in order of
+// their names.
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>
@@ -6,6 +8,7 @@
 #include <iostream>
 #include <iterator>
 #include <string>
+#include <vector>
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size);
 
@@ -13,9 +16,13 @@ int main(int argc, char** argv) {
     int count = 0;
     for (int argument = 1; argument < argc; ++argument) {
         const auto inputs = std::filesystem::absolute(argv[argument]);  // a target may change to another folder
+        std::vector<std::filesystem::path> files;
         for (const auto& entry : std::filesystem::recursive_directory_iterator(inputs)) {
-            if (!entry.is_regular_file()) continue;
-            std::ifstream file(entry.path(), std::ios::binary);
+            if (entry.is_regular_file()) files.push_back(entry.path());
+        }
+        std::sort(files.begin(), files.end());
+        for (const auto& path : files) {
+            std::ifstream file(path, std::ios::binary);
             const std::string bytes{std::istreambuf_iterator<char>(file), {}};
             LLVMFuzzerTestOneInput(reinterpret_cast<const std::uint8_t*>(bytes.data()), bytes.size());
             ++count;

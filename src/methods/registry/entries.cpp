@@ -13,14 +13,15 @@ inline namespace v1 {
 namespace registry {
 
 const std::vector<Entry>& entries() {
-    static const std::vector<Entry> all = [] {
+    // Never destroyed: a thread of the caller may still run a method while the process ends.
+    static const std::vector<Entry>& all = *new std::vector<Entry>([] {
         std::vector<Entry> list;
         for (std::vector<Entry> family : {kmeans_entries(), propagation_entries(), factor_entries(), spectral_entries(),
                                           constrained_entries(), clustering_entries()}) {
             std::move(family.begin(), family.end(), std::back_inserter(list));
         }
         return list;
-    }();
+    }());
     return all;
 }
 

@@ -45,13 +45,13 @@ void require_room_for_centres(const MethodInfo& method, const Dataset& data, std
 }  // namespace
 
 std::span<const MethodInfo> methods() {
-    static const std::vector<MethodInfo> infos = [] {
+    static const std::vector<MethodInfo>& infos = *new std::vector<MethodInfo>([] {  // never destroyed, as the entries
         std::vector<MethodInfo> list;
         for (const registry::Entry& entry : registry::entries()) {
             list.push_back(entry.info);
         }
         return list;
-    }();
+    }());
     return infos;
 }
 

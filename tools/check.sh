@@ -1,6 +1,5 @@
 #!/usr/bin/env bash
-# The long checks. tools/check.sh runs all of them; tools/check.sh <name...> some: clang, lint, threads, sanitizers (with coverage),
-# faults, fuzz
+# The long checks. tools/check.sh runs all of them; tools/check.sh <name...> some: lint, threads, sanitizers (with coverage), faults, fuzz
 # FUZZ_SECONDS=N searches N processor seconds with each fuzz target (default 60).
 set -uo pipefail
 cd "$(dirname "$0")/.."
@@ -12,9 +11,7 @@ run_programs() {
     GTEST_BRIEF=1 ctest --test-dir "$folder" --output-on-failure --no-tests=error --parallel "${JOBS:-2}" "$@" | tail -n 40
 }
 
-check_clang() { tools/build.sh clang && run_programs build/clang; }
-
-# Formatter, scripts, layers, and clang-tidy over the tree.
+# Formatter, scripts, layers, and clang-tidy over the tree, which compiles every file by itself and so finds missing includes.
 check_lint() { tools/lint.sh; }
 
 # All test programs, and every method through the command with 1, 2 and 7 threads.
@@ -28,7 +25,8 @@ check_threads() {
     return $status
 }
 
-# The programs, the command line, and the lines of src/ that they reach.
+# The programs, the command line, and the lines of src/ that they reach. This is also the build and the test run of clang: library,
+# command, tests and fuzz targets, a warning is an error. A second one without sanitizers would show nothing more.
 check_sanitizers() {
     tools/build.sh sanitize || return 1
     local status=0 profiles=$PWD/build/sanitize/profiles
@@ -63,7 +61,7 @@ check_fuzz() {
 
 failed=()
 names=("$@")
-[ $# -gt 0 ] || names=(clang lint threads sanitizers faults fuzz)
+[ $# -gt 0 ] || names=(lint threads sanitizers faults fuzz)
 for name in "${names[@]}"; do
     start=$SECONDS
     echo "== $name"

@@ -21,44 +21,74 @@ constexpr int kGzip = 16 + MAX_WBITS, kZlib = MAX_WBITS;
 
 enum class Unpacked { whole, damaged, cut, too_large };
 
-/// Inflates one stream after the other until `in` is used up.
-template <class Container>
-Unpacked unpack(std::span<const char> in, int window, std::size_t most, Container& out) {
-    z_stream stream{};
-    if (inflateInit2(&stream, window) != Z_OK) throw Error{ErrorCode::internal, "zlib: out of memory"};
-    std::vector<char> block(kBlock);
-    int status = Z_OK;
-    Unpacked outcome = Unpacked::whole;
-    while (outcome == Unpacked::whole && !in.empty()) {
-        const std::size_t now = std::min<std::size_t>(in.size(), std::numeric_limits<uInt>::max());
-        stream.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(in.data()));
-        stream.avail_in = static_cast<uInt>(now);
-        stream.next_out = reinterpret_cast<Bytef*>(block.data());
-        stream.avail_out = static_cast<uInt>(block.size());
-        status = inflate(&stream, Z_NO_FLUSH);
-        in = in.subspan(now - stream.avail_in);
-        const std::size_t made = block.size() - stream.avail_out;
-        if (out.size() + made > most) outcome = Unpacked::too_large;
-        if (outcome == Unpacked::whole) out.insert(out.end(), block.data(), block.data() + made);
-        if (status == Z_STREAM_END && !in.empty()) status = inflateReset(&stream);
-        const bool is_stuck = status == Z_BUF_ERROR && made == 0;
-        if ((status != Z_OK && status != Z_STREAM_END && status != Z_BUF_ERROR) || is_stuck)
-            outcome = Unpacked::damaged;
+/// Inflates streams that follow each other.
+class Inflater {
+public:
+    /// `most`: bytes that the content may take, with what is copied while it grows.
+    Inflater(int window, std::size_t most, std::vector<char>& out) : out_(out), most_(most) {
+        if (inflateInit2(&stream_, window) != Z_OK) throw Error{ErrorCode::internal, "zlib: out of memory"};
     }
-    // What the window still holds when the input is used up.
-    while (outcome == Unpacked::whole && status == Z_OK) {
-        stream.avail_in = 0;
-        stream.next_out = reinterpret_cast<Bytef*>(block.data());
-        stream.avail_out = static_cast<uInt>(block.size());
-        status = inflate(&stream, Z_NO_FLUSH);
-        const std::size_t made = block.size() - stream.avail_out;
-        if (out.size() + made > most) outcome = Unpacked::too_large;
-        if (outcome == Unpacked::whole) out.insert(out.end(), block.data(), block.data() + made);
-        if (made == 0) break;
+    ~Inflater() { inflateEnd(&stream_); }
+    Inflater(const Inflater&) = delete;
+    Inflater& operator=(const Inflater&) = delete;
+
+    Unpacked unpack(std::span<const char> in) {
+        int status = Z_OK;
+        while (!in.empty()) {
+            const std::size_t now = std::min<std::size_t>(in.size(), std::numeric_limits<uInt>::max());
+            const std::size_t before = out_.size();
+            if (!step(in.first(now), status)) return Unpacked::too_large;
+            in = in.subspan(now - stream_.avail_in);
+            if (status == Z_STREAM_END && !in.empty()) status = inflateReset(&stream_);
+            const bool is_stuck = status == Z_BUF_ERROR && out_.size() == before;
+            if ((status != Z_OK && status != Z_STREAM_END && status != Z_BUF_ERROR) || is_stuck)
+                return Unpacked::damaged;
+        }
+        for (std::size_t before = SIZE_MAX; status == Z_OK && before != out_.size();) {  // what the window still holds
+            before = out_.size();
+            if (!step({}, status)) return Unpacked::too_large;
+        }
+        return status == Z_STREAM_END ? Unpacked::whole : Unpacked::cut;
     }
-    inflateEnd(&stream);
-    if (outcome == Unpacked::whole && status != Z_STREAM_END) return Unpacked::cut;
-    return outcome;
+
+private:
+    /// Unpacks up to a block. False if there is no room for it.
+    bool step(std::span<const char> in, int& status) {
+        stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(in.data()));
+        stream_.avail_in = static_cast<uInt>(in.size());
+        stream_.next_out = reinterpret_cast<Bytef*>(block_.data());
+        stream_.avail_out = static_cast<uInt>(block_.size());
+        status = inflate(&stream_, Z_NO_FLUSH);
+        const std::size_t made = block_.size() - stream_.avail_out;
+        if (!grow(made)) return false;
+        out_.insert(out_.end(), block_.data(), block_.data() + made);
+        return true;
+    }
+
+    /// Twice the room, or what is left: the old content stays until it is copied.
+    bool grow(std::size_t more) {
+        const std::size_t needed = out_.size() + more, have = out_.capacity();
+        if (needed > most_) return false;
+        if (needed <= have) return true;
+        const std::size_t next = std::min(std::max(needed, 2 * have), most_ - std::min(most_, have));
+        if (next < needed) return false;
+        out_.reserve(next);
+        return true;
+    }
+
+    z_stream stream_{};
+    std::vector<char> block_ = std::vector<char>(kBlock);
+    std::vector<char>& out_;
+    std::size_t most_;
+};
+
+/// The size of the content, by the last bytes of the file; a file of several parts states less, a damaged one anything.
+std::size_t stated_size(std::span<const char> packed) {
+    if (packed.size() < 4) return 0;
+    std::size_t size = 0;
+    for (std::size_t i = 1; i <= 4; ++i)
+        size = size << 8 | static_cast<unsigned char>(packed[packed.size() - i]);
+    return size;
 }
 
 bool has_gzip_mark(const Bytes& bytes) {
@@ -71,16 +101,18 @@ Bytes gunzipped(const Bytes& bytes) {
     if (!has_gzip_mark(bytes)) refuse("{}: not a gzip file; expected it to begin with 1F 8B", bytes.name);
     const std::size_t most = std::min(bytes.memory, kAlwaysUnpacked + kUnpackedPerByte * bytes.data.size());
     auto content = std::make_shared<std::vector<char>>();
-    const Unpacked outcome = unpack(bytes.data, kGzip, most, *content);
+    content->reserve(std::min(most, stated_size(bytes.data)));
+    const Unpacked outcome = Inflater(kGzip, most, *content).unpack(bytes.data);
     if (outcome == Unpacked::damaged) refuse("{}: damaged gzip data", bytes.name);
     if (outcome == Unpacked::cut) refuse("{}: the gzip data end too early: the file is cut", bytes.name);
+    if (outcome == Unpacked::too_large && most == bytes.memory) require_room(bytes, stated_size(bytes.data) + most);
     if (outcome == Unpacked::too_large) {
         refuse("{}: unpacks to more than {} MB; expected at most that for {} bytes", bytes.name, most >> 20,
                bytes.data.size());
     }
     const bool has_ending = lower_case(bytes.name).ends_with(".gz");
     Bytes unpacked{*content, has_ending ? bytes.name.substr(0, bytes.name.size() - 3) : bytes.name, content};
-    unpacked.memory = bytes.memory;
+    unpacked.memory = bytes.memory == SIZE_MAX ? SIZE_MAX : bytes.memory - std::min(bytes.memory, content->capacity());
     return unpacked;
 }
 
@@ -90,8 +122,8 @@ Bytes open_unpacked(const std::filesystem::path& file, std::size_t memory) {
     return is_packed ? gunzipped(bytes) : bytes;
 }
 
-bool inflate_zlib(std::span<const char> packed, std::size_t most, std::string& out) {
-    return unpack(packed, kZlib, most, out) == Unpacked::whole;
+bool inflate_zlib(std::span<const char> packed, std::size_t most, std::vector<char>& out) {
+    return Inflater(kZlib, most, out).unpack(packed) == Unpacked::whole;
 }
 
 }  // namespace io

@@ -3,6 +3,7 @@
 #include "io/bytes.hpp"
 
 #include <cstdint>
+#include <vector>
 
 namespace mvlink {
 inline namespace v1 {
@@ -15,7 +16,7 @@ Bytes gunzipped(const Bytes& bytes);
 Bytes open_unpacked(const std::filesystem::path& file, std::size_t memory = SIZE_MAX);
 
 /// Its content inflated; it may grow to `most` bytes. False if it is damaged or would grow further. For .mat files.
-bool inflate_zlib(std::span<const char> packed, std::size_t most, std::string& out);
+bool inflate_zlib(std::span<const char> packed, std::size_t most, std::vector<char>& out);
 
 }  // namespace io
 }  // namespace v1

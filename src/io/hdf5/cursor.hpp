@@ -1,23 +1,20 @@
 #pragma once
 
-#include "io/bytes.hpp"
+#include "io/hdf5/file.hpp"
 #include "io/text.hpp"
 
-#include <mvlink/matrix.hpp>
-
 #include <cstdint>
-#include <cstring>
-#include <string>
 #include <string_view>
 
 namespace mvlink {
 inline namespace v1 {
 namespace io::hdf5 {
 
-/// Reads little-endian numbers from a part of a file; every step beyond its end is Error{input}.
+/// Reads little-endian numbers from a part of a file; every step beyond its end is Error{input}. The file counts what
+/// is read.
 class Cursor {
 public:
-    Cursor(const Bytes& bytes, std::string_view part) : bytes_(&bytes), part_(part) {}
+    Cursor(const File& file, std::string_view part) : file_(&file), part_(part) {}
 
     [[nodiscard]] std::size_t left() const { return part_.size() - at_; }
     std::uint64_t number(int size) {
@@ -29,7 +26,8 @@ public:
     }
     int byte() { return static_cast<int>(number(1)); }
     std::string_view take(std::size_t count) {
-        if (count > left()) refuse("{}: a damaged HDF5 file: a part of it ends too early", bytes_->name);
+        if (count > left()) refuse("{}: a damaged HDF5 file: a part of it ends too early", file_->bytes().name);
+        file_->count_work(count);
         at_ += count;
         return part_.substr(at_ - count, count);
     }
@@ -37,11 +35,11 @@ public:
     void align(std::size_t to) { skip((to - at_ % to) % to); }
     void expect(std::string_view signature) {
         if (take(signature.size()) != signature)
-            refuse("{}: a damaged HDF5 file: expected {} at a place of its own", bytes_->name, signature);
+            refuse("{}: a damaged HDF5 file: expected {} at a place of its own", file_->bytes().name, signature);
     }
 
 private:
-    const Bytes* bytes_;
+    const File* file_;
     std::string_view part_;
     std::size_t at_ = 0;
 };

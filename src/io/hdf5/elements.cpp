@@ -1,5 +1,5 @@
 #include "io/gzip.hpp"
-#include "io/hdf5/file.hpp"
+#include "io/hdf5/cursor.hpp"
 
 #include <algorithm>
 #include <bit>
@@ -34,9 +34,9 @@ std::string_view filter_name(int id) {
 }
 
 /// Elements of a dataset whose bytes were sorted by their significance.
-std::string unshuffled(const std::string& shuffled, std::size_t size) {
+std::vector<char> unshuffled(const std::vector<char>& shuffled, std::size_t size) {
     const std::size_t count = shuffled.size() / size;
-    std::string plain = shuffled;
+    std::vector<char> plain = shuffled;
     for (std::size_t byte = 0; byte < size; ++byte) {
         for (std::size_t i = 0; i < count; ++i)
             plain[i * size + byte] = shuffled[byte * count + i];
@@ -50,8 +50,11 @@ public:
     Chunks(const File& file, const Object& dataset, const std::string& what, std::size_t bytes)
         : file_(file), dataset_(dataset), what_(what) {
         require_shape();
+        const std::size_t unpacking = 2 * chunk_bytes_;
+        file.room().take(unpacking);
         data_.assign(bytes, '\0');
         if (dataset.layout.address != kUndefined) walk(dataset.layout.address, 0);
+        file.room().give_back(unpacking);
     }
 
     std::string take() { return std::move(data_); }
@@ -71,8 +74,9 @@ private:
             chunk_bytes_ *= static_cast<std::size_t>(chunk[d]);
             most_chunks_ *= (dims[d] + chunk[d] - 1) / chunk[d];
         }
-        require_room(file_.bytes(), 2 * chunk_bytes_);
+        std::set<int> filters;
         for (const Filter& filter : dataset_.filters) {
+            if (!filters.insert(filter.id).second) fail("a filter is applied twice");
             if (filter.id >= kDeflate && filter.id <= kFletcher) continue;
             refuse("{} {}: compressed by filter {} ({}); expected gzip, or none", file_.bytes().name, what_, filter.id,
                    filter_name(filter.id));
@@ -81,7 +85,7 @@ private:
 
     void walk(std::uint64_t address, int depth) {
         if (depth > kDeepestTree || !seen_.insert(address).second) fail("their index contains itself");
-        Cursor node(file_.bytes(), file_.from(address));
+        Cursor node(file_, file_.from(address));
         node.expect("TREE");
         if (node.byte() != 1) fail("their index is something else");
         const int level = node.byte();
@@ -104,8 +108,9 @@ private:
     }
 
     /// Filters are undone from the last to the first; the mask tells which were not applied.
-    std::string unpacked(std::string_view stored, std::uint32_t skipped) const {
-        std::string data(stored);
+    std::vector<char> unpacked(std::string_view stored, std::uint32_t skipped) const {
+        file_.count_work(chunk_bytes_ + stored.size());
+        std::vector<char> data(stored.begin(), stored.end());
         for (std::size_t i = dataset_.filters.size(); i-- > 0;) {
             if (i < 32 && (skipped >> i & 1U) != 0) continue;
             const Filter& filter = dataset_.filters[i];
@@ -113,7 +118,8 @@ private:
                 if (data.size() < 4) fail("one is cut");
                 data.resize(data.size() - 4);
             } else if (filter.id == kDeflate) {
-                std::string inflated;
+                std::vector<char> inflated;
+                inflated.reserve(chunk_bytes_ + 4);
                 if (!inflate_zlib(data, chunk_bytes_ + 4, inflated)) fail("gzip data");
                 data = std::move(inflated);
             } else if (filter.id == kShuffle && dataset_.type.size > 1) {
@@ -125,7 +131,7 @@ private:
     }
 
     /// Copies the part of a chunk that lies inside the dataset, a run of the last dimension at a time.
-    void place(const std::string& chunk, const std::vector<Index>& offset) {
+    void place(const std::vector<char>& chunk, const std::vector<Index>& offset) {
         const std::vector<Index>&dims = dataset_.dims, &size = dataset_.layout.chunk;
         const std::size_t rank = dims.size(), element = dataset_.type.size;
         for (std::size_t d = 0; d < rank; ++d) {
@@ -194,18 +200,12 @@ std::string File::raw_elements(const Object& dataset, const std::string& what) c
     const auto require_bytes = [&](std::uint64_t found) {
         if (found < bytes) refuse("{} {}: {} bytes of values; expected {}", bytes_.name, what, found, bytes);
     };
-    if (layout.kind == Layout::Kind::chunked) {
-        require_room(bytes_, bytes);
-        return Chunks(*this, dataset, what, bytes).take();
-    }
+    if (layout.kind == Layout::Kind::chunked) return Chunks(*this, dataset, what, bytes).take();
     if (layout.kind == Layout::Kind::compact) {
         require_bytes(layout.compact.size());
         return std::string(layout.compact.substr(0, bytes));
     }
-    if (layout.address == kUndefined) {  // nothing was written: all zero
-        require_room(bytes_, bytes);
-        return std::string(bytes, '\0');
-    }
+    if (layout.address == kUndefined) return std::string(bytes, '\0');  // nothing was written: all zero
     require_bytes(layout.size);
     return std::string(part(layout.address, bytes));
 }
@@ -218,11 +218,13 @@ std::vector<double> File::numbers(const Object& dataset, const std::string& what
     if (!is_integer && !is_real) refuse("{} {}: elements that are not numbers of 1 to 8 bytes", bytes_.name, what);
     const Index count = count_of(*this, dataset, what);
     require_budget(count, what);
-    require_room(bytes_, static_cast<std::size_t>(count) * (sizeof(double) + type.size));
+    const std::size_t stored_bytes = static_cast<std::size_t>(count) * type.size;
+    room_.take(static_cast<std::size_t>(count) * sizeof(double) + stored_bytes);
     const std::string raw = raw_elements(dataset, what);
     std::vector<double> values(static_cast<std::size_t>(count));
     for (std::size_t i = 0; i < values.size(); ++i)
         values[i] = number_at(raw.data() + i * type.size, type);
+    room_.give_back(stored_bytes);
     return values;
 }
 
@@ -234,7 +236,7 @@ std::vector<std::uint64_t> File::references(const Object& dataset, const std::st
     }
     require_budget(count_of(*this, dataset, what), what);
     const std::string raw = raw_elements(dataset, what);
-    Cursor cursor(bytes_, raw);
+    Cursor cursor(*this, raw);
     std::vector<std::uint64_t> addresses;
     while (cursor.left() >= 8)
         addresses.push_back(cursor.number(8));

@@ -1,5 +1,6 @@
 #include "io/hdf5/file.hpp"
 
+#include "io/hdf5/cursor.hpp"
 #include "io/hdf5/header.hpp"
 
 #include <algorithm>
@@ -28,7 +29,7 @@ class SymbolTree {
 public:
     SymbolTree(const File& file, const Object& group) : file_(file) {
         const int size = file.address_size();
-        Cursor heap(file.bytes(), file.from(group.heap));
+        Cursor heap(file, file.from(group.heap));
         heap.expect("HEAP");
         heap.skip(4);
         const std::uint64_t bytes = heap.number(size);
@@ -44,7 +45,7 @@ private:
         if (depth > kDeepestTree || !seen_.insert(address).second)
             refuse("{}: a damaged HDF5 file: a group that contains itself", file_.bytes().name);
         const int size = file_.address_size();
-        Cursor node(file_.bytes(), file_.from(address));
+        Cursor node(file_, file_.from(address));
         node.expect("TREE");
         if (node.byte() != 0) refuse("{}: a damaged HDF5 file: a group without members", file_.bytes().name);
         const int level = node.byte();
@@ -65,7 +66,7 @@ private:
         if (!seen_.insert(address).second)
             refuse("{}: a damaged HDF5 file: a group that contains itself", file_.bytes().name);
         const int size = file_.address_size();
-        Cursor node(file_.bytes(), file_.from(address));
+        Cursor node(file_, file_.from(address));
         node.expect("SNOD");
         node.skip(2);
         const std::uint64_t symbols = node.number(2);
@@ -74,8 +75,10 @@ private:
             const std::uint64_t header = node.number(size);
             node.skip(24);
             if (offset >= names_.size()) refuse("{}: a damaged HDF5 file: a name is missing", file_.bytes().name);
-            const std::string_view rest = names_.substr(offset);
-            found.emplace_back(rest.substr(0, rest.find('\0')), header);
+            const std::string_view rest = names_.substr(offset), name = rest.substr(0, rest.find('\0'));
+            file_.count_work(name.size());
+            file_.room().take(sizeof(found[0]) + name.size());
+            found.emplace_back(name, header);
         }
     }
 
@@ -90,11 +93,11 @@ bool File::is_one(std::string_view text) {
     return find_superblock(text) != std::string_view::npos;
 }
 
-File::File(const Bytes& bytes) : bytes_(bytes) {
+File::File(const Bytes& bytes) : bytes_(bytes), room_(bytes) {
     const std::size_t begin = find_superblock(bytes.text());
     if (begin == std::string_view::npos) refuse("{}: not an HDF5 file; expected it to begin with 89 HDF", bytes.name);
     constexpr std::size_t kAlways = std::size_t{64} << 20, kPerByte = 100;
-    budget_ = kAlways + kPerByte * bytes.data.size();
+    budget_ = work_ = kAlways + kPerByte * bytes.data.size();
     read_superblock(begin);
 }
 
@@ -105,8 +108,13 @@ void File::require_budget(Index elements, const std::string& what) const {
     budget_ -= needed;
 }
 
+void File::count_work(std::size_t bytes) const {
+    if (bytes > work_) refuse("{}: a damaged HDF5 file: its parts refer to each other over and over", bytes_.name);
+    work_ -= bytes;
+}
+
 void File::read_superblock(std::size_t begin) {
-    Cursor block(bytes_, bytes_.text().substr(begin));
+    Cursor block(*this, bytes_.text().substr(begin));
     block.expect(kSignature);
     const int version = block.byte();
     if (version > 3) refuse("{}: an HDF5 file of version {}; expected 0 to 3", bytes_.name, version);

@@ -1,7 +1,6 @@
 #pragma once
 
-#include "io/bytes.hpp"
-#include "io/hdf5/cursor.hpp"
+#include "io/room.hpp"
 
 #include <mvlink/matrix.hpp>
 
@@ -75,6 +74,11 @@ public:
     [[nodiscard]] std::vector<std::uint64_t> references(const Object& dataset, const std::string& what) const;
 
     [[nodiscard]] const Bytes& bytes() const { return bytes_; }
+    /// What is held of the file.
+    [[nodiscard]] Room& room() const { return room_; }
+    /// Counts bytes that are read, copied or unpacked: parts that refer to each other over and over may not keep the
+    /// reader busy for hours.
+    void count_work(std::size_t bytes) const;
     /// The bytes from an address on; Error{input} if it is outside the file.
     [[nodiscard]] std::string_view from(std::uint64_t address) const;
     [[nodiscard]] std::string_view part(std::uint64_t address, std::uint64_t size) const;
@@ -82,13 +86,16 @@ public:
 
 private:
     void read_superblock(std::size_t begin);
-    /// Counts what is made of the file, over all its datasets: a small file may not unfold to gigabytes.
+    /// Counts the values that are made of the file, over all its datasets: a small file may not unfold to gigabytes.
     void require_budget(Index elements, const std::string& what) const;
+    /// The caller has taken the room for them.
     [[nodiscard]] std::string raw_elements(const Object& dataset, const std::string& what) const;
 
     const Bytes& bytes_;
     std::uint64_t base_ = 0, root_ = 0;
-    mutable std::size_t budget_ = 0;  // bytes that may still be made of it
+    mutable std::size_t budget_ = 0;  // bytes of values that may still be made of it
+    mutable std::size_t work_ = 0;    // bytes that may still be looked at
+    mutable Room room_;
     int address_size_ = 8, length_size_ = 8;
 };
 

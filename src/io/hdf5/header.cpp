@@ -84,16 +84,20 @@ public:
     HeaderReader(const File& file, std::uint64_t address) : file_(file) {
         const std::string_view text = file.from(address);
         const bool is_new = text.starts_with("OHDR");
-        Cursor head(file.bytes(), text);
+        Cursor head(file, text);
         if (is_new) {
             begin_new(head);
         } else {
             begin_old(head, address);
         }
+        std::size_t bytes = 0;
         for (int count = 0; !blocks_.empty(); ++count) {
             if (count > kMostBlocks) refuse("{}: a damaged HDF5 file: a header without an end", file.bytes().name);
             const std::string_view block = blocks_.front();
             blocks_.pop_front();
+            bytes += block.size();
+            if (bytes > file.bytes().data.size())
+                refuse("{}: a damaged HDF5 file: a header larger than the file", file.bytes().name);
             is_new ? read_new(block) : read_old(block);
         }
     }
@@ -124,7 +128,7 @@ private:
     }
 
     void read_old(std::string_view block) {
-        Cursor cursor(file_.bytes(), block);
+        Cursor cursor(file_, block);
         while (cursor.left() >= 8 && messages_ > 0) {
             --messages_;
             const auto type = static_cast<int>(cursor.number(2));
@@ -136,7 +140,7 @@ private:
     }
 
     void read_new(std::string_view block) {
-        Cursor cursor(file_.bytes(), block);
+        Cursor cursor(file_, block);
         const std::size_t head = has_order_ ? 6 : 4;
         while (cursor.left() >= head) {
             const int type = cursor.byte();
@@ -148,7 +152,7 @@ private:
     }
 
     void take(int type, int flags, std::string_view content, bool is_new) {
-        Cursor cursor(file_.bytes(), content);
+        Cursor cursor(file_, content);
         if ((flags & 2) != 0) return;  // shared with another object: types with names of their own
         switch (type) {
             case kSpace:
@@ -280,8 +284,8 @@ private:
         const std::string name(name_text.substr(0, name_text.find('\0')));
         const std::string_view type_text = next(type_size), space_text = next(space_size);
         if (type_text.size() < 8 || space_text.size() < 4) return;
-        const ElementType type = read_type(Cursor(file_.bytes(), type_text));
-        const bool is_one = read_space(file_, Cursor(file_.bytes(), space_text)).empty();
+        const ElementType type = read_type(Cursor(file_, type_text));
+        const bool is_one = read_space(file_, Cursor(file_, space_text)).empty();
         if (type.size > cursor.left()) return;
         if (type.kind == ElementType::Kind::text) {
             const std::string_view text = cursor.take(type.size);

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "io/hdf5/file.hpp"
+#include "io/hdf5/cursor.hpp"
 
 namespace mvlink {
 inline namespace v1 {

@@ -117,6 +117,8 @@ Sketch read_jpeg(const Bytes& bytes) {
     const jpeg_decompress_struct& jpeg = reading.jpeg;
     const bool is_held = jpeg_has_multiple_scans(&reading.jpeg) != 0;
     require_pixels(bytes, jpeg.image_width, jpeg.image_height, is_held ? kMostProgressivePixels : kMostPixels);
+    // The coefficients of all passes: three channels of two bytes.
+    if (is_held) require_room(bytes, std::size_t{6} * jpeg.image_width * jpeg.image_height);
     if (jpeg.jpeg_color_space == JCS_CMYK || jpeg.jpeg_color_space == JCS_YCCK)
         refuse("{}: a JPEG for printing (CMYK); expected red, green and blue, or grey", bytes.name);
     if (!start(reading)) refuse_damaged();

@@ -97,6 +97,7 @@ Sketch read_png(const Bytes& bytes) {
     const std::size_t of_row = png_get_rowbytes(reading.png, reading.info);
     if (of_row != static_cast<std::size_t>(width) * 3) refuse("{}: a PNG of an unknown kind", bytes.name);
     reading.sketch.emplace(width, height);
+    if (is_interlaced) require_room(bytes, of_row * static_cast<std::size_t>(height));
     reading.pixels.resize(is_interlaced ? of_row * static_cast<std::size_t>(height) : of_row);
     for (Index row = 0; is_interlaced && row < height; ++row)
         reading.rows.push_back(reading.pixels.data() + static_cast<std::size_t>(row) * of_row);

@@ -2,6 +2,7 @@
 
 #include "io/gzip.hpp"
 #include "io/hdf5/file.hpp"
+#include "io/room.hpp"
 #include "io/text.hpp"
 
 #include <algorithm>
@@ -42,8 +43,8 @@ struct Element {
 /// The elements of a piece of the file, one after the other.
 class ElementReader {
 public:
-    ElementReader(std::string_view data, bool swapped, const std::string& where)
-        : data_(data), swapped_(swapped), where_(where) {}
+    ElementReader(std::string_view data, bool swapped, const std::string& where, Room& room)
+        : data_(data), swapped_(swapped), where_(where), room_(&room) {}
 
     [[nodiscard]] bool at_end() const { return data_.empty(); }
 
@@ -112,6 +113,7 @@ public:
             refuse("{}: {} bytes of {}; expected {} numbers of {} bytes", where_, element.data.size(), what, count,
                    width);
         }
+        room_->take(count * sizeof(double));
         std::vector<double> found(count);
         for (std::size_t i = 0; i < count; ++i)
             found[i] = value(element, i);
@@ -121,23 +123,29 @@ public:
     /// Whole numbers from 0 to `most`.
     [[nodiscard]] std::vector<Index> indices(const Element& element, std::size_t count, Index most,
                                              std::string_view what) const {
+        const std::vector<double> numbers = values(element, count, what);
+        room_->take(count * sizeof(Index));
         std::vector<Index> found;
-        for (const double x : values(element, count, what)) {
+        found.reserve(count);
+        for (const double x : numbers) {
             if (!(x >= 0 && x <= static_cast<double>(most)) || x != std::floor(x)) {
                 refuse("{}: {} of {}; expected whole numbers from 0 to {}", where_, what, x, most);
             }
             found.push_back(static_cast<Index>(x));
         }
+        room_->give_back(count * sizeof(double));
         return found;
     }
 
     [[nodiscard]] bool swapped() const { return swapped_; }
     [[nodiscard]] const std::string& where() const { return where_; }
+    [[nodiscard]] Room& room() const { return *room_; }
 
 private:
     std::string_view data_;
     bool swapped_;
     std::string where_;
+    Room* room_;
 };
 
 /// The number of elements; refused where the bytes cannot hold as many.
@@ -152,7 +160,7 @@ std::size_t element_count(const ElementReader& reader, const std::vector<Index>&
     return count;
 }
 
-Variable read_variable(std::string_view data, bool swapped, const std::string& where, int depth);
+Variable read_variable(std::string_view data, bool swapped, const std::string& where, Room& room, int depth);
 
 void read_sparse(ElementReader& reader, Variable& variable, std::string_view data) {
     constexpr Index kMost = Index{1} << 40;
@@ -182,11 +190,13 @@ void read_sparse(ElementReader& reader, Variable& variable, std::string_view dat
 void read_cells(ElementReader& reader, Variable& variable, std::string_view data, int depth) {
     if (depth >= kDeepestCell) refuse("{}: cells in cells in cells; expected matrices in cells", reader.where());
     const std::size_t count = element_count(reader, variable.dims, data.size() / 8);
+    reader.room().take(count * sizeof(Variable));
+    variable.cells.reserve(count);
     for (std::size_t i = 0; i < count; ++i) {
         const Element cell = reader.next();
         const std::string where = fmt::format("{}{{{}}}", reader.where(), i + 1);
         if (cell.type != kMatrix) refuse("{}: an element of type {}; expected a matrix", where, cell.type);
-        variable.cells.push_back(read_variable(cell.data, reader.swapped(), where, depth + 1));
+        variable.cells.push_back(read_variable(cell.data, reader.swapped(), where, reader.room(), depth + 1));
     }
     variable.kind = Variable::Kind::cell;
 }
@@ -210,9 +220,9 @@ void read_content(ElementReader& reader, Variable& variable, unsigned number, bo
     variable.kind = Variable::Kind::dense;
 }
 
-Variable read_variable(std::string_view data, bool swapped, const std::string& where, int depth) {
+Variable read_variable(std::string_view data, bool swapped, const std::string& where, Room& room, int depth) {
     if (data.empty()) return Variable{{}, Variable::Kind::dense, "double", {0, 0}};  // MATLAB writes [] so
-    ElementReader reader(data, swapped, where);
+    ElementReader reader(data, swapped, where, room);
     const Element flags = reader.next();
     if (flags.type != 6 || flags.data.size() != 8) refuse("{}: no array flags", where);
     const auto bits = reader.number<std::uint32_t>(flags.data.data());
@@ -227,7 +237,7 @@ Variable read_variable(std::string_view data, bool swapped, const std::string& w
     const Element name = reader.next();
     variable.name = valid_utf8(name.data.substr(0, 200));
     const std::string place = variable.name.empty() ? where : fmt::format("{} {}", where, variable.name);
-    ElementReader content(data, swapped, place);  // from here on messages name the variable
+    ElementReader content(data, swapped, place, room);  // from here on messages name the variable
     for (int skipped = 0; skipped < 3; ++skipped)
         content.next();
     read_content(content, variable, number, (bits & 0x800) != 0, data, depth);
@@ -260,24 +270,25 @@ std::vector<Variable> parse_mat(const Bytes& bytes) {
         refuse("{}: not a MATLAB file of version 5 to 7; expected IM or MI at byte 126", bytes.name);
     }
     const bool swapped = mark == "MI";
-    std::size_t budget = std::min(bytes.memory, kAlwaysInflated + kInflatedPerByte * text.size()), held = 0;
+    std::size_t budget = kAlwaysInflated + kInflatedPerByte * text.size();
+    Room room(bytes);
     std::vector<Variable> variables;
-    ElementReader reader(text.substr(kFileHeader), swapped, bytes.name);
+    ElementReader reader(text.substr(kFileHeader), swapped, bytes.name, room);
     while (!reader.at_end()) {
         Element element = reader.next();
-        std::string inflated;
+        std::vector<char> inflated;
         if (element.type == kCompressed) {
-            if (!inflate_zlib({element.data.data(), element.data.size()}, budget, inflated)) {
-                refuse("{}: damaged compressed data, or more than {} MB of them", bytes.name, budget >> 20);
+            const std::size_t most = std::min(budget, room.left());
+            if (!inflate_zlib({element.data.data(), element.data.size()}, most, inflated)) {
+                refuse("{}: damaged compressed data, or more than {} MB of them", bytes.name, most >> 20);
             }
             budget -= inflated.size();
-            element = ElementReader(inflated, swapped, bytes.name).next();
+            element = ElementReader({inflated.data(), inflated.size()}, swapped, bytes.name, room).next();
         }
         if (element.type != kMatrix) continue;
-        require_room(bytes, held + inflated.size() + element.data.size());
-        variables.push_back(read_variable(element.data, swapped, bytes.name, 0));
-        held += held_bytes(variables.back());
-        require_room(bytes, held);
+        room.take(sizeof(Variable) + inflated.size());
+        variables.push_back(read_variable(element.data, swapped, bytes.name, room, 0));
+        room.give_back(inflated.size());
     }
     return variables;
 }

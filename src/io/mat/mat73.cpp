@@ -44,6 +44,7 @@ private:
     }
 
     Variable variable(const hdf5::Object& object, const std::string& name, int depth) {
+        file_.room().take(sizeof(Variable) + name.size());
         Variable made{name, Variable::Kind::other, "", {}};
         const auto matlab_class = object.texts.find("MATLAB_class");
         made.type = matlab_class != object.texts.end() ? valid_utf8(matlab_class->second.substr(0, 40))
@@ -64,8 +65,7 @@ private:
         } else if (is_number(object.type) && made.type != "char") {
             made.kind = Variable::Kind::dense;
             made.values = file_.numbers(object, name);
-            if (!is_matlab_ && made.dims.size() == 2 && !made.values.empty())
-                made.values = by_columns(made.values, made.dims);
+            if (!is_matlab_ && made.dims.size() == 2 && !made.values.empty()) by_columns(made);
         }
         return made;
     }
@@ -85,13 +85,17 @@ private:
         return dims;
     }
 
-    static std::vector<double> by_columns(const std::vector<double>& by_rows, const std::vector<Index>& dims) {
-        std::vector<double> values(by_rows.size());
-        for (Index row = 0; row < dims[0]; ++row) {
-            for (Index col = 0; col < dims[1]; ++col)
-                values[col * dims[0] + row] = by_rows[row * dims[1] + col];
+    void by_columns(Variable& matrix) {
+        const std::size_t bytes = matrix.values.size() * sizeof(double);
+        file_.room().take(bytes);
+        std::vector<double> values(matrix.values.size());
+        const Index rows = matrix.dims[0], cols = matrix.dims[1];
+        for (Index row = 0; row < rows; ++row) {
+            for (Index col = 0; col < cols; ++col)
+                values[col * rows + row] = matrix.values[row * cols + col];
         }
-        return values;
+        matrix.values = std::move(values);
+        file_.room().give_back(bytes);
     }
 
     void read_cells(const hdf5::Object& object, Variable& made) {
@@ -102,12 +106,16 @@ private:
     }
 
     std::vector<Index> whole_numbers(const hdf5::Object& group, const char* member, const Variable& made, Index most) {
+        const std::vector<double> values = numbers_of(group, member, made);
+        file_.room().take(values.size() * sizeof(Index));
         std::vector<Index> numbers;
-        for (const double value : numbers_of(group, member, made)) {
+        numbers.reserve(values.size());
+        for (const double value : values) {
             if (!(value >= 0 && value <= static_cast<double>(most)) || value != std::floor(value))
                 refuse("{} {}: {} holds {}; expected 0 to {}", file_.bytes().name, made.name, member, value, most);
             numbers.push_back(static_cast<Index>(value));
         }
+        file_.room().give_back(values.size() * sizeof(double));
         return numbers;
     }
 

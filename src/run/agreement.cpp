@@ -37,6 +37,37 @@ ShareOfType share_of_type(const Questions& questions, std::span<const Kept> kept
     return type;
 }
 
+/// Agreement beyond chance, and by how much each judgement moves it.
+struct Kappa {
+    double value = 0;
+    double chance = 1;  ///< disagreement by chance
+    std::vector<double> influence;
+};
+
+/// Of the judgements in `asked`. With the shares p of must-links and q of pairs that the answer puts together,
+/// disagreement by chance is p (1 - q) + (1 - p) q.
+Kappa kappa_of(const Questions& questions, std::span<const Kept> kept, std::span<const std::size_t> asked) {
+    const auto n = static_cast<double>(asked.size());
+    const auto is_must = [&](std::size_t j) { return questions.must[j] != 0 ? 1.0 : 0.0; };
+    const auto is_together = [&](std::size_t j) { return kept[j] == Kept::yes ? is_must(j) : 1 - is_must(j); };
+    double p = 0, q = 0, lost = 0;
+    for (const std::size_t j : asked) {
+        p += is_must(j) / n;
+        q += is_together(j) / n;
+        lost += (kept[j] == Kept::yes ? 0 : 1) / n;
+    }
+    Kappa kappa;
+    // Nothing to disagree about, if all are of one kind and kept.
+    kappa.chance = std::max(p * (1 - q) + (1 - p) * q, 1 / n);
+    kappa.value = 1 - lost / kappa.chance;
+    for (const std::size_t j : asked) {
+        const double more_lost = (kept[j] == Kept::yes ? 0 : 1) - lost;
+        const double more_chance = (is_must(j) - p) * (1 - 2 * q) + (is_together(j) - q) * (1 - 2 * p);
+        kappa.influence.push_back((lost / kappa.chance * more_chance - more_lost) / kappa.chance);
+    }
+    return kappa;
+}
+
 }  // namespace
 
 Interval wilson(double share, double n) {
@@ -91,6 +122,22 @@ Difference paired_difference(const Questions& questions, std::span<const Kept> a
             gains[j] = static_cast<double>(a[j]) - static_cast<double>(b[j]);
     }
     return mean_gain(questions, gains);
+}
+
+Difference beyond_chance(const Questions& questions, std::span<const Kept> a, std::span<const Kept> b) {
+    std::vector<std::size_t> asked;
+    for (std::size_t j = 0; j < a.size(); ++j) {
+        if (a[j] != Kept::not_asked && b[j] != Kept::not_asked) asked.push_back(j);
+    }
+    if (asked.empty()) return {};
+    const Kappa of_a = kappa_of(questions, a, asked), of_b = kappa_of(questions, b, asked);
+    std::map<Index, double> influence_of_unit;
+    for (std::size_t i = 0; i < asked.size(); ++i)
+        influence_of_unit[questions.unit[asked[i]]] += of_a.influence[i] - of_b.influence[i];
+    double squares = kLeastDoubt / std::pow(std::min(of_a.chance, of_b.chance), 2);
+    for (const auto& [unit, influence] : influence_of_unit)
+        squares += influence * influence;
+    return {of_a.value - of_b.value, std::sqrt(squares) / static_cast<double>(asked.size())};
 }
 
 }  // namespace pipeline

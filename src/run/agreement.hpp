@@ -37,7 +37,13 @@ struct Difference {
     double error = 0;
 };
 Difference paired_difference(const Questions& questions, std::span<const Kept> a, std::span<const Kept> b);
-/// The same of gains, one per judgement; not a number: it was not asked.
+/// How much larger the agreement beyond chance (Cohen's kappa) is of a than of b, on the judgements that both were
+/// asked: 1 - disagreement / what clusters of the same sizes would disagree by chance. Over all pairs of rows this is
+/// the adjusted Rand index, so on judgements of pairs drawn at random it estimates it. A plain share does not: where
+/// nearly all judgements are cannot-links, it prefers many small clusters. The error is that of the linear part, over
+/// units.
+Difference beyond_chance(const Questions& questions, std::span<const Kept> a, std::span<const Kept> b);
+/// The paired difference of gains, one per judgement; not a number: it was not asked.
 Difference mean_gain(const Questions& questions, std::span<const double> gains);
 
 }  // namespace pipeline

@@ -29,6 +29,12 @@ struct Idea {
     std::string preparation;
 };
 
+/// Clusters of different widths that follow the judgements whatever K-Means says. Calibrated weights blame the
+/// judgements where classes are no K-Means clusters; held-out judgements tell who was right.
+Idea obedient(const std::string& prep) {
+    return {"mpck-means", {{"per_cluster", "true"}, {"constraint_weight", "1"}, {"closure", "false"}}, prep};
+}
+
 /// The order is that of docs/results/defaults: first what is right more often, for each preparation K-Means without
 /// guidance before methods with it.
 std::vector<Idea> few_ideas_for_one_view(const Traits& traits, int n_clusters) {
@@ -47,6 +53,7 @@ std::vector<Idea> few_ideas_for_one_view(const Traits& traits, int n_clusters) {
         }
         if (has_graph) ideas.push_back({kGraphMethod, {}, prep});
     }
+    if (!traits.sparse) ideas.push_back(obedient(preps.front()));
     return ideas;
 }
 
@@ -58,6 +65,7 @@ std::vector<Idea> many_ideas_for_one_view(const Traits& traits) {
         if (!traits.sparse) ideas.push_back({"mpck-means", {}, prep});
         if (!traits.sparse && traits.cols <= kMostColumnsOfFullMetric)
             ideas.push_back({"mpck-means", {{"metric", "full"}}, prep});
+        if (!traits.sparse) ideas.push_back(obedient(prep));
         ideas.push_back({"cmvnmf", {}, prep});
         ideas.push_back({kGraphMethod, {}, prep});
         ideas.push_back({"spectral", {}, prep});

@@ -15,8 +15,7 @@ namespace {
 
 constexpr int kFirstFolds = 2;
 constexpr double kErrorsBehind = 2;
-// In standard errors; docs/results/defaults compares them with others.
-constexpr double kAheadOnSameFeatures = 0.5, kAheadOnOthers = 1;
+constexpr double kErrorsAhead = 0.5;  // docs/results/defaults compares it with others
 
 using Clock = std::chrono::steady_clock;
 
@@ -144,10 +143,8 @@ std::optional<std::size_t> recommended(const Questions& questions, std::span<con
             taken = i;
             continue;
         }
-        const Difference ahead = paired_difference(questions, entrants[i].kept, entrants[*taken].kept);
-        const bool is_same =
-            features_text(entrants[i].tried.candidate) == features_text(entrants[*taken].tried.candidate);
-        if (ahead.mean > (is_same ? kAheadOnSameFeatures : kAheadOnOthers) * ahead.error) taken = i;
+        const Difference ahead = beyond_chance(questions, entrants[i].kept, entrants[*taken].kept);
+        if (ahead.mean > kErrorsAhead * ahead.error) taken = i;
     }
     return taken;
 }

@@ -52,8 +52,8 @@ std::optional<std::size_t> best_entrant(std::span<const Entrant> entrants);
 /// Of the finished entrants that ignore judgements, the one that keeps most.
 std::optional<std::size_t> best_unguided(std::span<const Entrant> entrants);
 
-/// The entrant to recommend. The first is taken, and given up for a later one that keeps more of the same judgements:
-/// by half a standard error of the difference, or by a whole one if that changes the features, too.
+/// The entrant to recommend. The first is taken, and given up for a later one that agrees more with the same judgements
+/// beyond chance, by half a standard error of the difference.
 std::optional<std::size_t> recommended(const Questions& questions, std::span<const Entrant> entrants);
 
 }  // namespace pipeline

@@ -54,7 +54,7 @@ TEST(Calibration, WithoutJudgementsThePriorIsLeft) {
     costs << 0, 10;
     const Calibration found = calibrate(costs, {}, 10);
     EXPECT_DOUBLE_EQ(found.temperature, 1.5);
-    EXPECT_EQ(found.error_rate, 0.07) << "the mode of the prior is 1 in 14";
+    EXPECT_NEAR(found.error_rate, 0.124, 0.002) << "the mean of e (1 - e)^13 is 2 in 16, up to 0.4 a little less";
 }
 
 /// Rows on a line between two centres at 0 and 1, and judgements of which some are wrong.
@@ -89,13 +89,49 @@ TEST(Calibration, IsTheMaximumOfThePosteriorOfThePlainLoops) {
         const auto density = [&](double temperature, double error_rate) {
             return reference::log_posterior(problem.plain, problem.answers, gap, temperature, error_rate);
         };
-        EXPECT_NEAR(found.evidence, density(found.temperature / gap, found.error_rate), 1e-8) << seed;
+        double most = -1e300;
+        for (const double error_rate : {0.005, 0.01, 0.015, 0.02, 0.03, 0.04, 0.05,  0.06, 0.07, 0.08, 0.09,
+                                        0.1,   0.12, 0.14,  0.16, 0.18, 0.2,  0.225, 0.25, 0.3,  0.35, 0.4})
+            most = std::max(most, density(found.temperature / gap, error_rate));
+        EXPECT_NEAR(found.evidence, most, 1e-8) << seed;
         for (double temperature = 0.05; temperature <= 0.55; temperature *= 1.05) {
             for (double error_rate = 0.005; error_rate <= 0.4; error_rate *= 1.1) {
                 // A grid finds the maximum to a tenth of a log odd.
                 ASSERT_LE(density(temperature, error_rate), found.evidence + 0.1) << seed;
             }
         }
+    }
+}
+
+TEST(Calibration, TheErrorRateIsThatOfThePlainLoops) {
+    for (int seed = 0; seed < 12; ++seed) {
+        const RandomJudgements problem(seed, 4 + 6 * seed, 0.05 * (seed % 5));
+        const double gap = mean_gap(problem.costs);
+        // Their grid of error rates is finer.
+        EXPECT_NEAR(calibrate(problem.costs, problem.judged, gap).error_rate,
+                    reference::expected_error_rate(problem.plain, problem.answers, gap), 0.004)
+            << seed;
+    }
+}
+
+TEST(Calibration, DoesNotBlameTheJudgementsForAClusterThatMixesTwoClasses) {
+    // Cluster 0 is a class; cluster 1 holds two, which the costs cannot tell apart. No judgement is wrong, but nearly
+    // half of the pairs in cluster 1 are cannot-links.
+    for (int seed = 0; seed < 10; ++seed) {
+        Random random(static_cast<std::uint64_t>(seed));
+        Matrix costs(90, 2);
+        std::vector<int> group;
+        for (Index row = 0; row < 90; ++row) {
+            group.push_back(static_cast<int>(row % 3));
+            const double x = (group.back() > 0 ? 1 : 0) + 0.1 * random.normal();
+            costs.row(row) << x * x, (x - 1) * (x - 1);
+        }
+        std::vector<Judged> judged;
+        for (int i = 0; i < 150; ++i) {
+            const Index a = random.below(90), b = (a + 1 + random.below(89)) % 90;
+            judged.push_back({a, b, group[a] == group[b]});
+        }
+        EXPECT_LT(calibrate(costs, judged, mean_gap(costs)).error_rate, 0.04) << seed;
     }
 }
 
@@ -107,7 +143,8 @@ TEST(Calibration, FindsTheShareOfWrongJudgements) {
             const RandomJudgements problem(seed, 300, wrong);
             mean += calibrate(problem.costs, problem.judged, mean_gap(problem.costs)).error_rate / kSeeds;
         }
-        EXPECT_NEAR(mean, wrong, 0.03);
+        // So many wrong ones look like clusters that mix classes.
+        EXPECT_NEAR(mean, wrong, wrong < 0.3 ? 0.03 : 0.08);
     }
 }
 

@@ -103,7 +103,7 @@ private:
             if (!found) return std::nullopt;
             size = found->size;
             about_size =
-                fmt::format("; k = {} is the smallest of k = {} to {} that keep most and cannot be told apart ({})",
+                fmt::format("; k = {} is the most plausible of k = {} to {}, and with 90 % the number is among {}",
                             size, sizes.front(), sizes.back(), fmt::join(found->close, ", "));
         }
         if (request_.method == kAuto || sizes.size() == 1) run_others(size);

@@ -166,7 +166,7 @@ private:
         if (sizes.size() > 1) {
             const auto size = best_size(exam_.questions(), entrants);
             if (size && size->close.size() > 1)
-                text += fmt::format("; k = {} cannot be told apart either", fmt::join(size->close, ", "));
+                text += fmt::format("; with 90 % k is among {}", fmt::join(size->close, ", "));
         }
         return text + ".";
     }

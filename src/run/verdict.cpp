@@ -14,6 +14,10 @@ inline namespace v1 {
 namespace pipeline {
 namespace {
 
+// Compared with others in docs/results/defaults.
+constexpr double kPreferenceForFew = 1.5;
+constexpr double kHeldBySizes = 0.9;
+
 double percent_of(double share) {
     return std::round(100 * share);
 }
@@ -63,6 +67,40 @@ std::map<int, std::vector<double>> shares_of_sizes(std::span<const Entrant> entr
     return shares;
 }
 
+/// How many errors apart the violated must-links and the violated cannot-links are. With too few clusters cannot-links
+/// are violated, with too many must-links.
+double imbalance(const Questions& questions, std::span<const double> kept) {
+    double difference = 0, sum = 0.5;  // half a judgement of doubt
+    for (std::size_t j = 0; j < kept.size(); ++j) {
+        difference += (questions.must[j] != 0 ? 1 : -1) * (1 - kept[j]);
+        sum += 1 - kept[j];
+    }
+    return difference / std::sqrt(sum);
+}
+
+/// How many errors a number of clusters is behind the one that keeps most.
+double errors_behind(const Questions& questions, std::span<const double> most, std::span<const double> kept) {
+    std::vector<double> gains(most.begin(), most.end());
+    std::transform(gains.begin(), gains.end(), kept.begin(), gains.begin(), std::minus<>());
+    const Difference behind = mean_gain(questions, gains);
+    return behind.mean / behind.error;
+}
+
+/// By number of clusters, up to a factor: both errors count as those of a normal distribution, each by half, since the
+/// best of many is flattered and both are of the same judgements.
+std::map<int, double> plausibilities(const Questions& questions, const std::map<int, std::vector<double>>& shares) {
+    std::map<int, double> plausible;
+    const std::vector<double>* most = nullptr;
+    for (const auto& [size, kept] : shares) {
+        if (most == nullptr || mean_gain(questions, kept).mean > mean_gain(questions, *most).mean) most = &kept;
+    }
+    for (const auto& [size, kept] : shares) {
+        const double behind = errors_behind(questions, *most, kept), off = imbalance(questions, kept);
+        plausible[size] = std::exp(-(behind * behind + off * off) / 4) / std::pow(size, kPreferenceForFew);
+    }
+    return plausible;
+}
+
 }  // namespace
 
 std::string share_text(const Agreement& agreement) {
@@ -106,23 +144,23 @@ Decision decision_for(const Race& race, const Exam& exam, std::size_t chosen, co
 }
 
 std::optional<SizeChoice> best_size(const Questions& questions, std::span<const Entrant> entrants) {
-    const std::map<int, std::vector<double>> shares = shares_of_sizes(entrants);
-    int best = 0;
-    double most = -1;
-    for (const auto& [size, kept] : shares) {
-        const double mean = mean_gain(questions, kept).mean;
-        if (mean > most) best = size;
-        most = std::max(most, mean);
+    const std::map<int, double> plausibility = plausibilities(questions, shares_of_sizes(entrants));
+    if (plausibility.empty()) return std::nullopt;
+    std::vector<std::pair<double, int>> order;
+    double all = 0;
+    for (const auto& [size, plausible] : plausibility) {
+        order.emplace_back(-plausible, size);
+        all += plausible;
     }
-    if (best == 0) return std::nullopt;
-    SizeChoice choice;
-    for (const auto& [size, kept] : shares) {
-        std::vector<double> gains = shares.at(best);
-        std::transform(gains.begin(), gains.end(), kept.begin(), gains.begin(), std::minus<>());
-        const Difference behind = mean_gain(questions, gains);
-        if (behind.mean <= behind.error) choice.close.push_back(size);
+    std::sort(order.begin(), order.end());
+    SizeChoice choice{order.front().second, {}};
+    double held = 0;
+    for (const auto& [minus_plausible, size] : order) {
+        if (held >= kHeldBySizes * all) break;
+        held -= minus_plausible;
+        choice.close.push_back(size);
     }
-    choice.size = choice.close.front();
+    std::sort(choice.close.begin(), choice.close.end());
     return choice;
 }
 

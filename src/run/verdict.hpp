@@ -20,9 +20,10 @@ std::string share_text(const Agreement& agreement);
 /// Why the entrant was chosen, in one sentence.
 std::string reason_for(const Race& race, const Exam& exam, std::size_t chosen);
 
-/// The number of clusters, from entrants of which each runs for every number: the smallest of those that one standard
-/// error does not separate from the one whose entrants together keep most. `close` lists them all. A number that an
-/// entrant did not finish is out.
+/// The most plausible number of clusters, from entrants of which each runs for every number, and the fewest numbers
+/// that hold 90 % of what is plausible. A number is plausible if its entrants together keep about as many judgements as
+/// those of the best, if they violate as many must-links as cannot-links, and if it is small. A number that an entrant
+/// did not finish is out.
 struct SizeChoice {
     int size = 0;
     std::vector<int> close;

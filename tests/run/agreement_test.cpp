@@ -193,24 +193,37 @@ Entrant scout(const std::string& method, int size, int kept, CandidateState stat
     return made;
 }
 
-TEST(BestSize, IsTheSmallestThatOneErrorDoesNotSeparateFromTheBest) {
+TEST(BestSize, IsTheMostPlausibleByWhatIsKeptAndByHowFewTheyAre) {
     Questions questions;
     for (int i = 0; i < 40; ++i) {
         questions.must.push_back(i % 2 == 0 ? 1 : 0);
         questions.unit.push_back(i);
     }
-    // 4 clusters keep most, 34.5 on average; 3 keep 34: half a judgement less, with an error of sqrt(0.24 + 0.5) =
-    // 0.86.
+    // 4 clusters keep most, 34.5 on average, and 3 keep 34: behind by 0.5 / 0.86 errors. exp(-0.58^2 / 4) / 3^1.5 =
+    // 0.177 and exp(-0.2^2 / 4) / 4^1.5 = 0.124; 5, which are 2.1 errors behind, 0.03, and 2 only 0.01.
     std::vector<Entrant> entrants{scout("kmeans", 2, 24), scout("mvcsc", 2, 24),  scout("kmeans", 3, 34),
                                   scout("mvcsc", 3, 34),  scout("kmeans", 4, 34), scout("mvcsc", 4, 35),
                                   scout("kmeans", 5, 30), scout("mvcsc", 5, 30)};
     const auto found = pipeline::best_size(questions, entrants);
     ASSERT_TRUE(found);
     EXPECT_EQ(found->size, 3);
-    EXPECT_EQ(found->close, (std::vector<int>{3, 4}));
+    EXPECT_EQ(found->close, (std::vector<int>{3, 4, 5})) << "3 and 4 hold 88 %";
     entrants[3].tried.state = CandidateState::dropped;
     EXPECT_EQ(pipeline::best_size(questions, entrants)->size, 4) << "3 is out: one of its two did not finish";
     EXPECT_FALSE(pipeline::best_size(questions, {}));
+}
+
+TEST(BestSize, PrefersTheNumberThatViolatesAsManyMustLinksAsCannotLinks) {
+    // Both keep 30 of 40: with 4 clusters 10 cannot-links are violated, with 5 clusters 5 of each kind.
+    Questions questions;
+    for (int i = 0; i < 40; ++i) {
+        questions.must.push_back(i < 20 ? 1 : 0);
+        questions.unit.push_back(i);
+    }
+    std::vector<Entrant> entrants{scout("kmeans", 4, 30), scout("kmeans", 5, 40)};
+    std::fill_n(entrants[1].kept.begin(), 5, no);
+    std::fill_n(entrants[1].kept.begin() + 20, 5, no);
+    EXPECT_EQ(pipeline::best_size(questions, entrants)->size, 5);
 }
 
 }  // namespace

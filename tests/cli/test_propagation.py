@@ -114,5 +114,5 @@ def test_the_worked_example_on_3sources_does_what_its_page_says(data_folder, tmp
     assert "clusters-not-gaussian" in {warning["code"] for warning in result["warnings"]}
     assert (tmp_path / "news" / "report.html").stat().st_size > 10_000
     inferred = list(csv.DictReader(open(tmp_path / "inferred.csv")))
-    assert len(inferred) == pytest.approx(142 + 968, rel=0.1)
+    assert len(inferred) == pytest.approx(343 + 1492, rel=0.1)
     assert all(row["source"] and row["path"] for row in inferred)

@@ -65,7 +65,7 @@ struct Decision {
 };
 
 /// Chooses what the request leaves open: `auto`, and the number of clusters from `sizes`. A few candidates are compared
-/// by judgements that they did not see; K-Means without guidance is one of them and wins ties. Too few judgements: the
+/// by judgements that they did not see; K-Means without guidance is one of them. Too few judgements: the
 /// order that the benchmark of defaults gave. The same data, request and seed give the same decision.
 MVLINK_API Decision decide(const Dataset& data, const RunRequest& request, Context& context);
 

@@ -35,18 +35,18 @@ Idea obedient(const std::string& prep) {
     return {"mpck-means", {{"per_cluster", "true"}, {"constraint_weight", "1"}, {"closure", "false"}}, prep};
 }
 
-/// The order is that of docs/results/defaults: first what is right more often, for each preparation K-Means without
-/// guidance before methods with it.
+/// The order is that of docs/results/defaults: PCK-Means with calibrated weights, which stays near K-Means where the
+/// judgements do not say otherwise, before K-Means itself, and both before methods that change more.
 std::vector<Idea> few_ideas_for_one_view(const Traits& traits, int n_clusters) {
     std::vector<Idea> ideas;
     const std::vector<std::string> preps = preparations_for(traits, Breadth::few);
     const bool has_graph = traits.rows <= kMostRowsOfGraph && n_clusters <= kMostClustersOfGraph;
     for (const std::string& prep : preps) {
         const bool is_first = prep == preps.front();
+        if (is_first) ideas.push_back({"pck-means", {}, prep});
         ideas.push_back({"kmeans", {}, prep});
         if (traits.sparse) {
-            ideas.push_back({"pck-means", {}, prep});
-            if (is_first) ideas.push_back({"cmvnmf", {}, prep});
+            ideas.push_back({is_first ? "cmvnmf" : "pck-means", {}, prep});
         } else if (is_first) {
             ideas.push_back({"mpck-means", {}, prep});
             if (traits.cols <= kMostColumnsIfFew) ideas.push_back({"mpck-means", {{"metric", "full"}}, prep});

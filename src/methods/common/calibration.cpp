@@ -63,6 +63,20 @@ double log_sum(double a, double b) {
     return larger + std::log1p(std::exp(std::min(a, b) - larger));
 }
 
+/// The maximum of the posterior if every disagreement is the fault of the judgements or of chance.
+Calibration best_fit(const Matrix& costs, std::span<const Judged> judged, double gap) {
+    Calibration best{.evidence = -std::numeric_limits<double>::infinity()};
+    for (const double temperature : kTemperatures) {
+        const std::vector<double> agreement = agreements(costs, judged, temperature * gap);
+        for (const double error_rate : kErrorRates) {
+            const double evidence =
+                log_likelihood(agreement, error_rate) + log_prior(temperature, kTemperatureSpread, error_rate);
+            if (evidence > best.evidence) best = {temperature * gap, error_rate, evidence};
+        }
+    }
+    return best;
+}
+
 /// The judgements on rows of the same two clusters, or of one.
 struct Region {
     std::vector<std::size_t> judgements;
@@ -85,18 +99,27 @@ std::vector<Region> regions_of(const Matrix& costs, std::span<const Judged> judg
     return regions;
 }
 
-/// Log likelihood of the judgements of a region that the clusters say nothing about. The share s of must-links among
-/// them can be anything, but no share is purer than the judgements are: the mean over s of s^must (1 - s)^cannot, of
-/// which error_rate <= s <= 1 - error_rate counts.
-double log_likelihood_of_mixed(const Region& region, double error_rate) {
+/// Log likelihood of the judgements of a region that the clusters say nothing about, one per error rate. The share s of
+/// must-links among them can be anything, but no share is purer than the judgements are: the mean over s of s^must
+/// (1 - s)^cannot, of which error_rate <= s <= 1 - error_rate counts.
+std::array<double, kErrorRates.size()> log_likelihoods_of_mixed(const Region& region) {
     constexpr int kSteps = 200;
+    std::array<double, kErrorRates.size()> found;
+    found.fill(-std::log(kSteps));
     double sum = -std::numeric_limits<double>::infinity();
-    for (int step = 0; step < kSteps; ++step) {
+    auto e = static_cast<int>(kErrorRates.size()) - 1;
+    // From the middle outwards: every error rate needs the sum that the next larger one needs, and a little more.
+    for (int step = kSteps / 2 - 1; step >= 0; --step) {
         const double share = (step + 0.5) / kSteps;
-        if (share < error_rate || share > 1 - error_rate) continue;
-        sum = log_sum(sum, region.must * std::log(share) + region.cannot * std::log1p(-share));
+        for (; e >= 0 && share < kErrorRates[e]; --e)
+            found[e] += sum;
+        const double more = std::log(share), less = std::log1p(-share);
+        sum =
+            log_sum(sum, log_sum(region.must * more + region.cannot * less, region.must * less + region.cannot * more));
     }
-    return sum - std::log(kSteps);
+    for (; e >= 0; --e)
+        found[e] += sum;
+    return found;
 }
 
 /// Log likelihood of all judgements where some regions are mixed, whichever: their share may be anything.
@@ -123,9 +146,10 @@ double width_of(std::size_t i) {
 double expected_error_rate(const Matrix& costs, std::span<const Judged> judged, double gap) {
     const std::vector<Region> regions = regions_of(costs, judged);
     std::vector<std::vector<double>> mixed(kErrorRates.size());
-    for (std::size_t e = 0; e < kErrorRates.size(); ++e) {
-        for (const Region& region : regions)
-            mixed[e].push_back(log_likelihood_of_mixed(region, kErrorRates[e]));
+    for (const Region& region : regions) {
+        const auto of_region = log_likelihoods_of_mixed(region);
+        for (std::size_t e = 0; e < kErrorRates.size(); ++e)
+            mixed[e].push_back(of_region[e]);
     }
     std::array<double, kErrorRates.size()> log_posterior;
     log_posterior.fill(-std::numeric_limits<double>::infinity());
@@ -181,20 +205,16 @@ double caution(const Matrix& squared_distances) {
     return std::isfinite(nearest) ? std::max(1.0, nearest / gap) : 1;
 }
 
+double evidence(const Matrix& costs, std::span<const Judged> judged, double gap) {
+    return gap > 0 ? best_fit(costs, some_of(judged), gap).evidence : Calibration{}.evidence;
+}
+
 Calibration calibrate(const Matrix& costs, std::span<const Judged> all, double gap) {
-    Calibration best{.evidence = -std::numeric_limits<double>::infinity()};
     if (!(gap > 0)) return {};
     const std::vector<Judged> judged = some_of(all);
-    for (const double temperature : kTemperatures) {
-        const std::vector<double> agreement = agreements(costs, judged, temperature * gap);
-        for (const double error_rate : kErrorRates) {
-            const double evidence =
-                log_likelihood(agreement, error_rate) + log_prior(temperature, kTemperatureSpread, error_rate);
-            if (evidence > best.evidence) best = {temperature * gap, error_rate, evidence};
-        }
-    }
-    best.error_rate = expected_error_rate(costs, judged, gap);
-    return best;
+    Calibration found = best_fit(costs, judged, gap);
+    found.error_rate = expected_error_rate(costs, judged, gap);
+    return found;
 }
 
 double probability_together(const Matrix& costs, Index a, Index b, double temperature) {

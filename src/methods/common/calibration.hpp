@@ -36,11 +36,15 @@ double mean_gap(const Matrix& costs);
 /// they began, so there a start, or a metric, predicts by fit.
 double caution(const Matrix& squared_distances);
 
-/// Both estimates at once, at the maximum of their posterior. The costs must come from clusters that were found without
-/// the judgements: then how well they predict them is no matter of fit.
+/// Both estimates. The costs must come from clusters that were found without the judgements: then how well they predict
+/// them is no matter of fit. The temperature is at the maximum of the posterior of both. The error rate is its expected
+/// value where clusters may also mix classes: the judgements on two clusters, or within one, either follow the costs or
+/// have nothing to do with them (docs/methods/pck-means.md).
 /// Prior: the temperature is about 0.15 gaps, within a factor of e^0.35 either way; the error rate is about 7 %, as if
 /// 14 judgements had been checked and one of them was wrong.
 Calibration calibrate(const Matrix& costs, std::span<const Judged> judged, double gap);
+/// Calibration::evidence alone, which is found sooner.
+double evidence(const Matrix& costs, std::span<const Judged> judged, double gap);
 
 /// Probability, by their costs alone, that the two rows are in one cluster.
 double probability_together(const Matrix& costs, Index a, Index b, double temperature);

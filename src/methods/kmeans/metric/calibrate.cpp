@@ -151,8 +151,9 @@ double MetricRun::evidence_of(const MetricTrial& trial, Context& context) const 
     const MetricStarts from_there{1, [&](Index) {
                                       return MetricStart{{method_.name, method_.n_clusters}, 0, false, &found};
                                   }};
-    return calibrate_under(problem_, without_constraints(problem_.rules.shrinkage, from_there, context), context)
-        .evidence;
+    const MetricSolution settled = without_constraints(problem_.rules.shrinkage, from_there, context);
+    return evidence(costs_of(problem_, settled, problem_.view.components.nodes(), context), judged_pairs(problem_.view),
+                    gap_under(problem_, settled, context));
 }
 
 /// Where the paper does not begin: at the two answers without constraints.

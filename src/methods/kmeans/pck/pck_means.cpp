@@ -68,7 +68,7 @@ void PckRun::find_best(Context& context) {
     BestPredictor<PckTrial> predictor;
     const auto evidence_of = [&](const PckTrial& trial) {
         const Matrix settled = settled_without_constraints(problem_.data, trial.state.centroids, context);
-        return calibrate_distances(problem_, settled, context).evidence;
+        return evidence_of_distances(problem_, settled, context);
     };
     const bool also_elsewhere = calibration_ && start_.empty() && options_.n_init.is_auto();
     trial_ = best_of(own_starts_ + (also_elsewhere ? starts_elsewhere(problem_.view) : 0), context, [&](int restart) {

@@ -64,6 +64,12 @@ Calibration calibrate_distances(const ConstrainedView& problem, const Matrix& ce
     return calibrate(costs, judged_pairs(problem), mean_gap(sample));
 }
 
+double evidence_of_distances(const ConstrainedView& problem, const Matrix& centroids, Context& context) {
+    const Matrix costs = distances_of(problem.view, problem.components.nodes(), centroids, context);
+    const Matrix sample = distances_of(problem.view, sample_of_rows(problem.view.rows()), centroids, context);
+    return evidence(costs, judged_pairs(problem), mean_gap(sample));
+}
+
 }  // namespace kmeans_family
 }  // namespace v1
 }  // namespace mvlink

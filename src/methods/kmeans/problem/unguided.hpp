@@ -37,6 +37,8 @@ double caution_of(const View& view, const Matrix& centroids, Context& context);
 
 /// Calibration by squared distances from these centroids, which were found without the judgements.
 Calibration calibrate_distances(const ConstrainedView& problem, const Matrix& centroids, Context& context);
+/// Its evidence alone.
+double evidence_of_distances(const ConstrainedView& problem, const Matrix& centroids, Context& context);
 
 }  // namespace kmeans_family
 }  // namespace v1

@@ -60,8 +60,8 @@ def test_every_promised_file_is_written(constrained, tmp_path, blob_arrays, meth
 def test_json_on_standard_output_is_result_json(constrained, tmp_path):
     process = run_mvlink("cluster", constrained, "-k", "3", "--json", "-o", tmp_path / "out")
     result = json_of(process)
-    check_result_json(result, "kmeans")
-    assert result["held_out"]["kept"] == 1, "the blobs are separate, so guidance has nothing to add"
+    check_result_json(result, "pck-means")
+    assert result["held_out"]["kept"] == 1, "the blobs are separate, so the first candidate stays"
     assert result == json.loads((tmp_path / "out" / "result.json").read_text())
     assert result["options"]["n_clusters"] == 3 and result["seed"] == 0
     assert result["constraints"]["given"] == 20 and result["constraints"]["satisfied"] == 20
@@ -84,7 +84,7 @@ def test_quiet_says_nothing(blobs, tmp_path):
 def test_auto_chooses_by_the_constraints_and_says_why(blobs, constrained):
     assert "kmeans, chosen by auto" in run_mvlink("cluster", blobs, "-k", "3").stdout
     text = run_mvlink("cluster", constrained, "-k", "3").stdout
-    assert "kmeans, chosen by auto" in text and "held-out judgements" in text
+    assert "pck-means, chosen by auto" in text and "held-out judgements" in text
 
 
 def test_broken_constraints_are_named_by_id(constrained, blob_arrays):

@@ -19,23 +19,36 @@ namespace io {
 namespace {
 
 /// The names of the two sides of a pair, alone or with what is paired: a, id_a, first, left_id, record1.
-constexpr std::array<std::pair<std::string_view, std::string_view>, 9> kSides{{{"a", "b"},
-                                                                               {"1", "2"},
-                                                                               {"first", "second"},
-                                                                               {"left", "right"},
-                                                                               {"from", "to"},
-                                                                               {"source", "target"},
-                                                                               {"l", "r"},
-                                                                               {"i", "j"},
-                                                                               {"one", "two"}}};
-constexpr std::array<std::string_view, 18> kThings{"",     "id",   "ids",      "item",     "row",     "record",
-                                                   "name", "key",  "object",   "instance", "example", "entity",
-                                                   "doc",  "node", "document", "element",  "sample",  "point"};
+constexpr std::array<std::pair<std::string_view, std::string_view>, 21> kSides{{{"a", "b"},
+                                                                                {"1", "2"},
+                                                                                {"first", "second"},
+                                                                                {"left", "right"},
+                                                                                {"from", "to"},
+                                                                                {"source", "target"},
+                                                                                {"l", "r"},
+                                                                                {"i", "j"},
+                                                                                {"one", "two"},
+                                                                                {"erste", "zweite"},
+                                                                                {"erster", "zweiter"},
+                                                                                {"erstes", "zweites"},
+                                                                                {"links", "rechts"},
+                                                                                {"von", "nach"},
+                                                                                {"eins", "zwei"},
+                                                                                {"premier", "second"},
+                                                                                {"premier", "deuxieme"},
+                                                                                {"premiere", "seconde"},
+                                                                                {"premiere", "deuxieme"},
+                                                                                {"gauche", "droite"},
+                                                                                {"gauche", "droit"}}};
+constexpr std::array<std::string_view, 29> kThings{
+    "",        "id",     "ids",     "item",      "row",      "record",  "name",   "key",   "object",     "instance",
+    "example", "entity", "doc",     "node",      "document", "element", "sample", "point", "nr",         "nummer",
+    "zeile",   "objekt", "eintrag", "datensatz", "nom",      "numero",  "ligne",  "objet", "identifiant"};
 
-/// Lower case, letters and digits only.
+/// Lower case without accents, letters and digits only.
 std::string column_word(std::string_view name) {
     std::string word;
-    for (const char c : lower_case(name)) {
+    for (const char c : plain_letters(name)) {
         if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) word += c;
     }
     return word;
@@ -126,7 +139,7 @@ std::vector<std::string> words_of(std::string_view name) {
         const bool is_letter = (c >= 'a' && c <= 'z') || static_cast<unsigned char>(c) >= 0x80;
         return is_letter ? 'l' : ' ';
     };
-    for (const char c : lower_case(name)) {
+    for (const char c : plain_letters(name)) {
         const char now = kind(c);
         if (now != ' ' && now != before) words.emplace_back();
         if (now != ' ') words.back() += c;
@@ -219,13 +232,17 @@ JudgementColumns find_judgement_columns(const CsvFields& first, std::span<const 
     std::tie(columns.view_a, columns.view_b) = words.find_pair("view", ignored);
     if (columns.view_a == kNoColumn) columns.view_a = words.find("viewa");
     if (columns.view_b == kNoColumn) columns.view_b = words.find("viewb");
-    columns.weight = words.find_first_of({"weight", "weights", "strength", "certainty", "w"});
-    columns.person = words.find_first_of(
-        {"person", "who", "annotator", "user", "rater", "judge", "expert", "worker", "reviewer", "by"});
-    columns.answer = words.find_first_of(
-        {"type",     "answer",      "judgement", "judgment",   "link",           "linktype", "relation",
-         "decision", "verdict",     "response",  "label",      "same",           "issame",   "match",
-         "ismatch",  "samecluster", "together",  "constraint", "constrainttype", "kind",     "result"});
+    columns.weight = words.find_first_of({"weight", "weights", "strength", "certainty", "w", "gewicht", "poids"});
+    columns.person =
+        words.find_first_of({"person", "who", "annotator", "user", "rater", "judge", "expert", "worker", "reviewer",
+                             "by", "wer", "nutzer", "bearbeiter", "qui", "personne", "annotateur"});
+    columns.answer =
+        words.find_first_of({"type",           "answer",    "judgement", "judgment",    "link",      "linktype",
+                             "relation",       "decision",  "verdict",   "response",    "label",     "same",
+                             "issame",         "match",     "ismatch",   "samecluster", "together",  "constraint",
+                             "constrainttype", "kind",      "result",    "antwort",     "urteil",    "gleich",
+                             "entscheidung",   "beziehung", "typ",       "ergebnis",    "zusammen",  "reponse",
+                             "jugement",       "avis",      "lien",      "meme",        "identique", "resultat"});
     if (columns.answer == kNoColumn) columns.answer = find_answers(first, rows, columns, where);
     if (columns.answer == kNoColumn) {
         refuse("{}: no column \"type\" among {}; expected the columns {}", where, listed(first), kJudgementColumns);

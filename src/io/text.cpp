@@ -106,6 +106,25 @@ std::string lower_case(std::string_view text) {
     return out;
 }
 
+std::string plain_letters(std::string_view text) {
+    // U+00C0 to U+00FF, which are C3 80 to C3 BF in UTF-8; '.' stays as it is.
+    constexpr std::string_view kBase = "aaaaaa.ceeeeiiii.nooooo..uuuuy.saaaaaa.ceeeeiiii.nooooo..uuuuy.y";
+    std::string out;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const auto next = i + 1 < text.size() ? static_cast<unsigned char>(text[i + 1]) : 0;
+        const bool is_latin = static_cast<unsigned char>(text[i]) == 0xC3 && next >= 0x80 && next <= 0xBF;
+        const char base = is_latin ? kBase[next - 0x80] : '.';
+        if (base == '.') {
+            out += text[i];
+            continue;
+        }
+        out += base;
+        if (next == 0x9F) out += 's';  // the sharp s
+        ++i;
+    }
+    return lower_case(out);
+}
+
 bool has_line_break(std::string_view text) noexcept {
     return text.find_first_of(std::string_view("\r\n\0", 3)) != std::string_view::npos;
 }

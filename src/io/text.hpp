@@ -34,6 +34,8 @@ void require_utf8(const Bytes& bytes);
 /// Without spaces and tabs at both ends.
 std::string_view trimmed(std::string_view text) noexcept;
 std::string lower_case(std::string_view text);
+/// Lower case, and letters of Western European languages without their accents: "Même" -> "meme", "Größe" -> "grosse".
+std::string plain_letters(std::string_view text);
 bool has_line_break(std::string_view text) noexcept;
 
 /// The whole text as a number; nan and inf are numbers here, 1e999 is inf.

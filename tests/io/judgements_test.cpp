@@ -29,6 +29,16 @@ TEST(Answers, AreReadInTheirUsualSpellings) {
         EXPECT_FALSE(parse_answer(word)) << word;
 }
 
+TEST(Answers, AreReadInGermanAndFrench) {
+    for (const char* word : {"gleich", "Ja", "zusammen", "DASSELBE", "oui", "même", "MÊME", "ensemble", "identique"})
+        EXPECT_EQ(parse_answer(word), Judged::same) << word;
+    for (const char* word :
+         {"verschieden", "Nein", "ungleich", "getrennt", "non", "différent", "Différentes", "séparé"})
+        EXPECT_EQ(parse_answer(word), Judged::different) << word;
+    for (const char* word : {"unsicher", "weiß nicht", "vielleicht", "peut-être", "je ne sais pas", "pas sûr"})
+        EXPECT_EQ(parse_answer(word), Judged::not_sure) << word;
+}
+
 TEST(Answers, ReadBackFromTheirNames) {
     for (const Judged answer : {Judged::same, Judged::different, Judged::not_sure})
         EXPECT_EQ(parse_answer(to_string(answer)), answer);
@@ -43,6 +53,20 @@ TEST(Judgements, ColumnsAreFoundUnderManyNames) {
         EXPECT_EQ(key(found[0].a), "ada") << header;
         EXPECT_EQ(key(found[0].b), "bob") << header;
         EXPECT_EQ(found[0].answer, Judged::same) << header;
+    }
+}
+
+TEST(Judgements, ColumnsMayHaveGermanAndFrenchNames) {
+    for (const char* header : {"erster;zweiter;Antwort;Gewicht;wer", "Eintrag 1;Eintrag 2;Urteil;Gewicht;wer",
+                               "links;rechts;gleich;gewicht;wer", "premier;deuxième;réponse;poids;qui",
+                               "première;seconde;même;poids;qui", "gauche;droite;avis;poids;qui"}) {
+        const auto found = judgements_of(std::string(header) + "\nada;bob;oui;2;kim\n");
+        ASSERT_EQ(found.size(), 1U) << header;
+        EXPECT_EQ(key(found[0].a), "ada") << header;
+        EXPECT_EQ(key(found[0].b), "bob") << header;
+        EXPECT_EQ(found[0].answer, Judged::same) << header;
+        EXPECT_EQ(found[0].weight, 2) << header;
+        EXPECT_EQ(found[0].person, "kim") << header;
     }
 }
 

@@ -154,6 +154,52 @@ TEST(Table, DatesAreReadInEveryOrder) {
     EXPECT_EQ(kind_of(table, "day"), ColumnKind::date);
 }
 
+TEST(Table, DatesMayHaveNamesOfMonthsTwoDigitsOfTheYearOrNoDay) {
+    using io::table::date_of;
+    using io::table::DateOrder;
+    for (const char* text : {"1 March 2000", "1 Mar 2000", "01-Mar-2000", "March 1, 2000", "Mar. 1, 2000",
+                             "1. März 2000", "1. Mrz", "1 mars 2000", "1er mars 2000"}) {
+        const bool is_date = std::string_view(text) != "1. Mrz" && std::string_view(text) != "1er mars 2000";
+        for (const DateOrder order : {DateOrder::year_first, DateOrder::day_first, DateOrder::month_first})
+            EXPECT_EQ(date_of(text, order), is_date ? std::optional(11017.0) : std::nullopt) << text;
+    }
+    EXPECT_EQ(date_of("15 juin 2000", DateOrder::day_first), 11123.0);
+    EXPECT_EQ(date_of("15 juil. 2000", DateOrder::day_first), 11153.0);
+    EXPECT_EQ(date_of("15. Dez 2000", DateOrder::day_first), 11306.0);
+    EXPECT_EQ(date_of("01.03.00", DateOrder::day_first), 11017.0);
+    EXPECT_EQ(date_of("3/1/70", DateOrder::month_first), 59.0);
+    EXPECT_EQ(date_of("2000-03", DateOrder::year_first), 11017.0);
+    EXPECT_EQ(date_of("3/1/2000 6:00 PM", DateOrder::month_first), 11017.75);
+    EXPECT_EQ(date_of("3/1/2000 12:00 am", DateOrder::month_first), 11017.0);
+    for (const char* text : {"1 Marble 2000", "31 June 2000", "3.14", "1.2.345", "may", "2000.5", "12 to 2000"})
+        EXPECT_FALSE(date_of(text, DateOrder::day_first)) << text;
+}
+
+TEST(Table, AColumnThatCountsTheRowsIsNotUsedEvenIfItBeginsAgain) {
+    std::string text = "id,sample,month,size\n";
+    for (int i = 0; i < 240; ++i)
+        text += fmt::format("r{},{},{},{}\n", i, i % 120 + 1, i % 12 + 1, i * i % 17);
+    const ReadTable table = table_of(text);
+    EXPECT_EQ(kind_of(table, "sample"), ColumnKind::unused);
+    EXPECT_EQ(kind_of(table, "month"), ColumnKind::number);  // a month says more than a count
+    EXPECT_EQ(kind_of(table, "size"), ColumnKind::number);
+}
+
+TEST(Table, NamesOfSeveralWordsAreFeaturesOnlyIfThereIsNothingElse) {
+    std::string cars = "nr,car,price\n", names = "nr,car\n";
+    for (int i = 0; i < 30; ++i) {
+        cars += fmt::format("{},Maker{} Model{},{}\n", i, i % 5, i, i * i % 23);
+        names += fmt::format("{},Maker{} Model{}\n", i, i % 5, i);
+    }
+    const ReadTable table = table_of(cars);
+    EXPECT_EQ(kind_of(table, "car"), ColumnKind::unused);
+    EXPECT_EQ(kind_of(table, "price"), ColumnKind::number);
+    EXPECT_EQ(kind_of(table_of(names), "car"), ColumnKind::text);
+    TableOptions asked;
+    asked.text = {"car"};
+    EXPECT_EQ(kind_of(table_of(cars, asked), "car"), ColumnKind::text);
+}
+
 TEST(Table, FewCellsThatAreNoNumbersAreGapsWithAWarning) {
     std::string text = "age\n";
     for (int i = 0; i < 20; ++i)

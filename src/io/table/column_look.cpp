@@ -13,6 +13,8 @@ namespace {
 
 constexpr Index kRowsForDecimals = 10'000;
 constexpr Index kRowsToCount = 10;  // fewer numbers may count up by chance
+/// On average, where the count begins again: months, days and weeks say more than a count.
+constexpr Index kRowsToCountAgain = 60;
 
 Index words_in(std::string_view cell) {
     Index words = 0;
@@ -44,7 +46,8 @@ void look_at_words(std::string_view cell, Index row, ColumnLook& look) {
 ColumnLook look_at(const TableCells& cells, Index col, bool decimal_comma) {
     ColumnLook look;
     std::unordered_set<std::string_view> values;
-    double first = 0;
+    double before = 0;
+    Index starts = 0;
     bool counts = true;
     for (Index row = 0; row < cells.rows(); ++row) {
         const std::string_view cell = cells.cell(row, col);
@@ -59,12 +62,14 @@ ColumnLook look_at(const TableCells& cells, Index col, bool decimal_comma) {
         ++look.numbers;
         look.words += 1;
         look.integers = look.integers && *number == std::floor(*number);
-        if (row == 0) first = *number;
-        counts = counts && *number == first + static_cast<double>(row);
+        const bool is_start = (row == 0 || *number != before + 1) && (*number == 0 || *number == 1);
+        counts = counts && (is_start || (row > 0 && *number == before + 1));
+        starts += is_start ? 1 : 0;
+        before = *number;
     }
     look.distinct = static_cast<Index>(values.size());
-    look.counts_rows =
-        counts && look.numbers == cells.rows() && (first == 0 || first == 1) && cells.rows() >= kRowsToCount;
+    const Index least = starts == 1 ? kRowsToCount : starts * kRowsToCountAgain;
+    look.counts_rows = counts && look.numbers == cells.rows() && cells.rows() >= least;
     look.words /= static_cast<double>(std::max<Index>(look.present, 1));
     return look;
 }

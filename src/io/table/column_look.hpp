@@ -18,7 +18,7 @@ struct ColumnLook {
     Index distinct = 0;
     double words = 0;          ///< on average, parted by spaces
     bool integers = true;      ///< all numbers are whole
-    bool counts_rows = false;  ///< 0, 1, 2, .. or 1, 2, 3, ..
+    bool counts_rows = false;  ///< 0, 1, 2, .. or 1, 2, 3, .., perhaps begun again a few times
     bool has_line_breaks = false;
 
     [[nodiscard]] bool all_differ(Index rows) const { return present == rows && distinct == rows && !has_line_breaks; }

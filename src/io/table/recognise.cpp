@@ -19,12 +19,14 @@ namespace {
 
 /// A column is numbers (dates, images) if this share of its values are; the others are then gaps, and the plan says so.
 constexpr double kMostOf = 0.9;
-/// Texts have at least this many words on average.
-constexpr double kWordsOfText = 3;
+/// Texts have at least this many words on average. Shorter ones that differ are names: of products, places, persons.
+constexpr double kWordsOfText = 5;
+/// A column of texts that repeat is still no category if they have at least this many.
+constexpr double kWordsOfRepeatedText = 6;
 
 std::string plain_word(std::string_view name) {
     std::string word;
-    for (const char c : lower_case(name)) {
+    for (const char c : plain_letters(name)) {
         if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) word += c;
     }
     return word;
@@ -36,8 +38,9 @@ bool is_one_of(const std::array<std::string_view, N>& list, std::string_view wor
 }
 
 bool is_id_name(const std::string& name) {
-    constexpr std::array<std::string_view, 8> kNames{"id",   "ids",        "key",   "uuid",
-                                                     "guid", "identifier", "index", "rowname"};
+    constexpr std::array<std::string_view, 14> kNames{"id",         "ids",    "key",         "uuid",      "guid",
+                                                      "identifier", "index",  "rowname",     "nr",        "nummer",
+                                                      "kennung",    "numero", "identifiant", "schluessel"};
     const std::string low = lower_case(name);
     return is_one_of(kNames, plain_word(name)) || low.ends_with("_id") || low.ends_with(" id") ||
            low.ends_with("-id") || (name.size() > 2 && name.ends_with("Id")) ||
@@ -45,8 +48,8 @@ bool is_id_name(const std::string& name) {
 }
 
 bool is_truth_name(const std::string& name) {
-    constexpr std::array<std::string_view, 8> kNames{"class", "label",       "labels", "target",
-                                                     "truth", "groundtruth", "gt",     "trueclass"};
+    constexpr std::array<std::string_view, 10> kNames{"class",       "label", "labels",    "target", "truth",
+                                                      "groundtruth", "gt",    "trueclass", "klasse", "classe"};
     return is_one_of(kNames, plain_word(name));
 }
 
@@ -74,8 +77,10 @@ public:
         find_ids();
         for (Index col = 0; col < cells_.cols(); ++col) {
             if (!is_decided(col)) decide(col);
-            finish(col);
         }
+        take_names_if_nothing_else();
+        for (Index col = 0; col < cells_.cols(); ++col)
+            finish(col);
         return std::move(plan_);
     }
 
@@ -219,10 +224,22 @@ private:
                        : settle(col, ColumnKind::unused, "names of image files that are not there");
         }
         const bool is_long = look.words >= kWordsOfText;
-        if (is_long && (!repeats || look.words >= 2 * kWordsOfText)) return settle(col, ColumnKind::text);
+        if (is_long && (!repeats || look.words >= kWordsOfRepeatedText)) return settle(col, ColumnKind::text);
         if (repeats || look.distinct <= 2) return settle(col, ColumnKind::category);
-        if (look.words >= 2) return settle(col, ColumnKind::text);
+        if (look.words >= 2) names_of_several_words_.push_back(col);
         settle(col, ColumnKind::unused, "nearly all values differ: names rather than features");
+    }
+
+    /// The words of names say something where there is nothing else to go by, or where the user asks for these columns.
+    void take_names_if_nothing_else() {
+        const bool has_feature = std::any_of(plan_.columns.begin(), plan_.columns.end(), [](const ColumnPlan& column) {
+            return column.kind != ColumnKind::unused && column.kind != ColumnKind::id &&
+                   column.kind != ColumnKind::truth;
+        });
+        for (const Index col : names_of_several_words_) {
+            const bool is_wanted = std::find(wanted_.begin(), wanted_.end(), col) != wanted_.end();
+            if (!has_feature || is_wanted) settle(col, ColumnKind::text);
+        }
     }
 
     /// Tables are often passed on without their pictures: names alone are no reason to refuse one.
@@ -275,6 +292,7 @@ private:
     std::map<Index, ColumnKind> said_;
     std::map<Index, bool> decided_;
     std::vector<Index> wanted_;
+    std::vector<Index> names_of_several_words_;
 };
 
 }  // namespace

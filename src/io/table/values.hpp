@@ -8,6 +8,10 @@ namespace mvlink {
 inline namespace v1 {
 namespace io::table {
 
+constexpr bool is_digit(char c) {
+    return c >= '0' && c <= '9';
+}
+
 /// Empty, or one of the words that programs write for a missing value: NA, NaN, null, None, ?, ..
 bool is_gap(std::string_view cell);
 
@@ -17,8 +21,8 @@ std::optional<double> number_of(std::string_view cell, bool comma);
 /// The order of the parts of a date.
 enum class DateOrder { year_first, day_first, month_first };
 
-/// Days since 1970-01-01 of a date, with its time as a fraction: 2024-05-17, 2024-05-17T08:30:00Z, 17.05.2024,
-/// 5/17/2024.
+/// Days since 1970-01-01 of a date, with its time as a fraction: 2024-05-17, 2024-05-17T08:30:00Z, 2024-05, 17.05.2024,
+/// 5/17/24 8:30 PM. Where the month has its name, the order does not matter: 17 May 2024, 17. Mai 2024, May 17, 2024.
 std::optional<double> date_of(std::string_view cell, DateOrder order);
 
 bool is_image_name(std::string_view cell);

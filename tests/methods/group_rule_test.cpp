@@ -48,6 +48,24 @@ Index largest(const std::vector<std::string>& values) {
     return largest_group(group_rule_of("source", values)).size;
 }
 
+TEST(GroupRule, PredictKeepsItAmongTheNewRows) {
+    Context context;
+    const Model model = pck_means(Dataset(line({0, 0, 9, 9})), {.n_clusters = 2}, context, centroids_at({0, 9})).model;
+    // As in the hand-worked case below: 1 moves to the cluster at 9; b is free to take its nearest.
+    const auto labels = predict(model, grouped(line({0, 1, 10, 2}), {"a", "a", "b", ""}), context).front();
+    EXPECT_THAT(labels.labels, ElementsAre(0, 1, 1, 0));
+    EXPECT_EQ(labels.confidence[1], 0);
+    EXPECT_GT(labels.confidence[0], 0);
+    try {
+        predict(model, grouped(line({0, 1, 2}), {"a", "a", "a"}), context);
+        FAIL() << "three rows of one group and two clusters";
+    } catch (const Error& error) {
+        EXPECT_THAT(error.what(), HasSubstr("expected n_clusters of at least 3"));
+    }
+    const Model other = kmeans(Dataset(line({0, 0, 9, 9})), {.n_clusters = 2}, context).model;
+    EXPECT_THROW(predict(other, grouped(line({0, 1}), {"a", "a"}), context), Error);
+}
+
 TEST(GroupRule, RowsOfOneGroupTakeTheClustersThatCostLeastTogether) {
     // Both rows at 0 and 1 are nearest to the centre at 0. Moving 1 to the centre at 9 costs 8^2 - 1^2 = 63 more,
     // moving 0 there 9^2 - 0^2 = 81 more: so the row at 1 moves, and 10 (of another group) stays.

@@ -80,6 +80,10 @@ std::vector<Partition> predict(const Model& model, const Dataset& data, Context&
         throw Error(ErrorCode::usage, fmt::format("method {} cannot label rows that it has not seen", model.method));
     }
     require_sound_model(model);
+    if (data.group_rule() != nullptr && !entry.info.needs.group_rule) {
+        throw Error(ErrorCode::usage, fmt::format("method {} cannot keep the rule of at most one \"{}\" per cluster",
+                                                  model.method, data.group_rule()->name));
+    }
     const Prepared prepared = apply_preparation(model, data, context);
     return entry.predict(model, prepared.data, context);
 }

@@ -3,6 +3,7 @@
 #include "kernels/nearest.hpp"
 #include "methods/common/arrays.hpp"
 #include "methods/common/model_views.hpp"
+#include "methods/kmeans/answer/groups_apart.hpp"
 
 #include <utility>
 
@@ -16,6 +17,8 @@ std::vector<Partition> predict_by_centroids(const Model& model, const Dataset& d
                         std::vector<std::int32_t>(static_cast<std::size_t>(view.rows()), -1),
                         std::vector<double>(static_cast<std::size_t>(view.rows()))};
     kernels::nearest(view.features(), to_matrix(centroids), {partition.labels, partition.confidence, {}}, context);
+    if (data.group_rule() != nullptr)
+        kmeans_family::keep_groups_apart(data, view, to_matrix(centroids), partition, context);
     return {std::move(partition)};
 }
 

@@ -4,6 +4,7 @@
 #include "help.hpp"
 #include "interrupt.hpp"
 #include "labels_text.hpp"
+#include "large_files.hpp"
 #include "method_arguments.hpp"
 #include "output_folder.hpp"
 #include "progress_bar.hpp"
@@ -18,6 +19,7 @@
 #include <mvlink/run.hpp>
 
 #include <algorithm>
+#include <cstdlib>
 #include <memory>
 #include <string>
 #include <utility>
@@ -132,16 +134,32 @@ int finish(const ClusterArguments& arguments, const Result& result, const Contex
     return kInterrupted;
 }
 
+/// What the method would refuse at once, before the plan of the table is shown: a mistake has one line.
+void check_fit(const RunRequest& request, const Dataset& data) {
+    if (request.method != kAuto) check_needs(request.method, data);
+    for (const OptionText& option : request.options) {
+        if (option.name != "n_clusters" || option.value.find(',') != std::string::npos) continue;
+        const auto clusters = std::strtoll(option.value.c_str(), nullptr, 10);
+        if (clusters <= data.view(0).rows()) continue;
+        throw Error(ErrorCode::input,
+                    fmt::format("n_clusters: {} clusters for the {} rows of view \"{}\"; expected at most one per row",
+                                clusters, data.view(0).rows(), data.view(0).name()));
+    }
+}
+
 int run_cluster(const ClusterArguments& arguments, const Invocation& invocation) {
     ClusterPlan plan = make_plan(arguments);
     const auto output = open_output(arguments.writes_folder() ? arguments.folder : "", arguments.force);
     if (output) output->require_no_foreign_results();
     const RemoveOnInterrupt removes(output ? &output->made() : nullptr);
     ProgressBar bar(!arguments.run.quiet);
-    Context context(settings_of(arguments.run, bar));
+    Context::Settings settings = settings_of(arguments.run, bar);
+    settings.abandons = mapped_file_was_shortened;
+    Context context(std::move(settings));
 
     bar.step("reading the data");
-    Problem problem = read_problem(plan.files, context);
+    Problem problem = with_unchanged_files([&] { return read_problem(plan.files, context); });
+    if (problem.table) check_fit(plan.run, problem.data);
     if (problem.table && !arguments.run.quiet) {
         bar.erase();
         tell_table_plan(*problem.table, arguments.output_is_taken());
@@ -154,9 +172,11 @@ int run_cluster(const ClusterArguments& arguments, const Invocation& invocation)
     }
     plan.run.on_phase = [&bar](std::string_view phase) { bar.step(phase_text(phase)); };
     const CancelOnInterrupt guard(context, bar.shown(), CancelOnInterrupt::From::first_round);
-    const Decision decision = decide(problem.data, plan.run, context);
-    check_report(plan.report, decision.choice.method);
-    Run run = run_decided(std::move(problem), decision, context);
+    Run run = with_unchanged_files([&] {
+        const Decision decision = decide(problem.data, plan.run, context);
+        check_report(plan.report, decision.choice.method);
+        return run_decided(std::move(problem), decision, context);
+    });
     note_progress();
     run.command = invocation.command_line;
     if (output) {

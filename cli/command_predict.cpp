@@ -3,6 +3,7 @@
 #include "help.hpp"
 #include "interrupt.hpp"
 #include "labels_text.hpp"
+#include "large_files.hpp"
 #include "output_folder.hpp"
 #include "progress_bar.hpp"
 #include "run_arguments.hpp"
@@ -122,7 +123,9 @@ int run_predict(const PredictArguments& arguments) {
     const auto output = open_output(arguments.writes_folder() ? arguments.folder : "", arguments.force);
     const RemoveOnInterrupt removes(output ? &output->made() : nullptr);
     ProgressBar bar(!arguments.run.quiet);
-    Context context(settings_of(arguments.run, bar));
+    Context::Settings settings = settings_of(arguments.run, bar);
+    settings.abandons = mapped_file_was_shortened;
+    Context context(std::move(settings));
 
     bar.step("reading the data");
     const Model model = read_model(arguments.model, context);
@@ -130,9 +133,10 @@ int run_predict(const PredictArguments& arguments) {
         throw Error(ErrorCode::usage, fmt::format("{}: {} cannot label new rows", arguments.model, model.method));
     }
     read_as_the_model_did(model, request);
-    Problem problem = read_problem(request, context);
+    Problem problem = with_unchanged_files([&] { return read_problem(request, context); });
     problem.data = views_known_to(model, problem.data);
-    const std::vector<Partition> partitions = predict(model, problem.data, context);
+    const std::vector<Partition> partitions =
+        with_unchanged_files([&] { return predict(model, problem.data, context); });
     const CancelOnInterrupt finish_writing(context);
     if (output) write_labels(*output, problem.data, partitions);
     if (!arguments.join.empty() && arguments.join != "-")
@@ -160,6 +164,7 @@ void add_predict(CLI::App& parent, Commands& commands) {
         ->required()
         ->group("Data");
     add_data_arguments(*app, arguments->data);
+    add_group_rule_argument(*app, arguments->data);
     add_threads_argument(*app, arguments->run);
     add_memory_argument(*app, arguments->run);
     app->add_option("-o", arguments->folder, "Folder for the labels; created if missing.")

@@ -6,7 +6,7 @@ if(MVLINK_IO)
     install(DIRECTORY ${public_headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 else()
     install(DIRECTORY ${public_headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} PATTERN io.hpp EXCLUDE
-            PATTERN experiments.hpp EXCLUDE PATTERN judgements.hpp EXCLUDE PATTERN table.hpp EXCLUDE)
+            PATTERN experiments.hpp EXCLUDE PATTERN judgements.hpp EXCLUDE PATTERN large_files.hpp EXCLUDE PATTERN table.hpp EXCLUDE)
 endif()
 install(TARGETS mvlink EXPORT mvlinkTargets)
 if(MVLINK_CLI AND NOT SKBUILD)

@@ -20,6 +20,7 @@ struct Bytes {
     std::shared_ptr<const void> owner;  ///< keeps `data` alive; empty: the caller does
     std::size_t memory = SIZE_MAX;      ///< further bytes that the run may allocate, see require_room
     std::size_t unfolded = SIZE_MAX;    ///< bytes that may be made of it until it is a bomb, see require_room
+    bool is_mapped = false;             ///< pages of the file itself, not a copy: see mapped_file.hpp
 
     [[nodiscard]] std::string_view text() const noexcept { return {data.data(), data.size()}; }
 };
@@ -29,9 +30,10 @@ enum class FileKind {
     regular,  ///< refuses others, and never waits for a writer
 };
 
-/// The file as it is now, in memory; "-" is standard input. It is copied and not mapped: if another program shortened a
-/// mapped file, reading it would end the process (SIGBUS), and if it changed the file, rows would change during a run.
-/// Error{file} if it cannot be read or is shortened meanwhile, Error{internal} if it is larger than `memory`.
+/// The file as it is now, in memory; "-" is standard input. It is copied and not mapped (but see mapped_file.hpp): if
+/// another program shortened a mapped file, reading it would end the process (SIGBUS), and if it changed the file, rows
+/// would change during a run. Error{file} if it cannot be read or is shortened meanwhile, Error{internal} if it is
+/// larger than `memory`.
 Bytes open_bytes(const std::filesystem::path& file, std::size_t memory = SIZE_MAX, FileKind kind = FileKind::any);
 
 /// Call it before allocating: Error{internal} if this is more than the run may use, Error{input} if it is more than

@@ -108,9 +108,9 @@ bool is_pending(const fs::path& folder) {
 
 }  // namespace
 
-std::uint32_t crc32_of(std::string_view content) noexcept {
+std::uint32_t crc32_of(std::string_view content, std::uint32_t before) noexcept {
     return static_cast<std::uint32_t>(
-        ::crc32_z(0, reinterpret_cast<const Bytef*>(content.data()), static_cast<z_size_t>(content.size())));
+        ::crc32_z(before, reinterpret_cast<const Bytef*>(content.data()), static_cast<z_size_t>(content.size())));
 }
 
 FolderChange::FolderChange(fs::path folder) : folder_(std::move(folder)) {
@@ -119,15 +119,24 @@ FolderChange::FolderChange(fs::path folder) : folder_(std::move(folder)) {
 }
 
 void FolderChange::put(const std::string& name, std::string_view content) {
+    put(name, TextPieces([content](const auto& write) { write(content); }));
+}
+
+void FolderChange::put(const std::string& name, const TextPieces& pieces) {
     const fs::path place = folder_ / name;
     struct stat status {};
     const bool exists = ::stat(place.c_str(), &status) == 0;
     if (exists && S_ISDIR(status.st_mode)) refuse_to_write(place, EISDIR);
     if (exists && !S_ISREG(status.st_mode)) refuse_to_write(place, EINVAL, "expected a regular file in its place");
     Temporary& file = staged_.emplace_back(place);
-    file.write(content);
+    StoredFile stored{name, 0, 0};
+    pieces([&](std::string_view piece) {
+        file.write(piece);
+        stored.bytes += piece.size();
+        stored.crc32 = crc32_of(piece, stored.crc32);
+    });
     file.sync();
-    files_.push_back({name, content.size(), crc32_of(content)});
+    files_.push_back(std::move(stored));
 }
 
 std::string FolderChange::list_text() const {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "io/temporary.hpp"
+#include "io/writers.hpp"
 
 #include <mvlink/stored_result.hpp>
 
@@ -30,6 +31,7 @@ public:
 
     /// Name without folder. Error{file} if the place cannot be written.
     void put(const std::string& name, std::string_view content);
+    void put(const std::string& name, const TextPieces& pieces);
     /// Removed when the others appear, if it is there.
     void remove(const std::string& name) { removed_.push_back(name); }
     /// Error{file}; the folder is then as before, unless the message says otherwise.
@@ -56,7 +58,8 @@ void finish_change(const std::filesystem::path& folder);
 /// nobody else is at work in the folder and it can be written.
 std::filesystem::path committed_place(const std::filesystem::path& file);
 
-std::uint32_t crc32_of(std::string_view content) noexcept;
+/// `before`: that of the text in front of it.
+std::uint32_t crc32_of(std::string_view content, std::uint32_t before = 0) noexcept;
 
 }  // namespace io
 }  // namespace v1

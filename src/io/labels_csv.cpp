@@ -14,41 +14,54 @@ namespace io {
 
 namespace {
 
-std::vector<std::string> row_names(const View& view) {
-    std::vector<std::string> names;
-    names.reserve(view.rows());
-    for (Index row = 0; row < view.rows(); ++row)
-        names.push_back(view.row_name(row));
-    return names;
+/// What the rows of a partition are called.
+struct RowNames {
+    Index count;
+    std::function<std::string(Index)> of;
+};
+
+RowNames names_in(const View& view) {
+    return {view.rows(), [view](Index row) { return view.row_name(row); }};
 }
 
-std::vector<std::string> names_of(const Partition& partition, const Dataset& data,
-                                  std::span<const std::string> object_ids) {
-    if (partition.scope == Scope::clustering) return row_names(data.view(0));
+RowNames names_of(const Partition& partition, const Dataset& data, std::span<const std::string> object_ids) {
+    if (partition.scope == Scope::clustering) return names_in(data.view(0));
     if (partition.scope == Scope::objects) {
-        return object_ids.empty() ? object_names(data) : std::vector<std::string>(object_ids.begin(), object_ids.end());
+        auto names =
+            object_ids.empty() ? object_names(data) : std::vector<std::string>(object_ids.begin(), object_ids.end());
+        const auto count = static_cast<Index>(names.size());
+        return {count, [names = std::move(names)](Index row) { return names[row]; }};
     }
     const auto view = data.find_view(partition.name);
     if (!view) {
         throw Error{ErrorCode::internal,
                     fmt::format("labels of view \"{}\": the data has no such view", partition.name)};
     }
-    return row_names(data.view(*view));
+    return names_in(data.view(*view));
 }
 
-std::string labels_text(const Partition& partition, const std::vector<std::string>& names) {
-    if (partition.labels.size() != names.size() || partition.confidence.size() != names.size()) {
-        throw Error{ErrorCode::internal,
-                    fmt::format("partition \"{}\": {} labels and {} confidences; expected {}", partition.name,
-                                partition.labels.size(), partition.confidence.size(), names.size())};
-    }
-    fmt::memory_buffer out;
-    out.append(kLabelsHeader);
-    for (std::size_t row = 0; row < names.size(); ++row) {
-        fmt::format_to(std::back_inserter(out), "{},{},{:.4f}\n", csv_field(names[row]), partition.labels[row],
-                       partition.confidence[row]);
-    }
-    return fmt::to_string(out);
+void require_whole(const Partition& partition, Index rows) {
+    const auto expected = static_cast<std::size_t>(rows);
+    if (partition.labels.size() == expected && partition.confidence.size() == expected) return;
+    throw Error{ErrorCode::internal,
+                fmt::format("partition \"{}\": {} labels and {} confidences; expected {}", partition.name,
+                            partition.labels.size(), partition.confidence.size(), rows)};
+}
+
+TextPieces labels_text(const Partition& partition, RowNames names) {
+    return [&partition, names = std::move(names)](const std::function<void(std::string_view)>& write) {
+        constexpr std::size_t kPiece = std::size_t{1} << 20;
+        fmt::memory_buffer out;
+        out.append(kLabelsHeader);
+        for (std::size_t row = 0; row < partition.labels.size(); ++row) {
+            fmt::format_to(std::back_inserter(out), "{},{},{:.4f}\n", csv_field(names.of(static_cast<Index>(row))),
+                           partition.labels[row], partition.confidence[row]);
+            if (out.size() < kPiece) continue;
+            write({out.data(), out.size()});
+            out.clear();
+        }
+        write({out.data(), out.size()});
+    };
 }
 
 }  // namespace
@@ -72,12 +85,13 @@ std::vector<std::string> object_names(const Dataset& data) {
     return names;
 }
 
-std::vector<NamedText> label_files(const Dataset& data, std::span<const Partition> partitions,
-                                   std::span<const std::string> object_ids) {
-    std::vector<NamedText> files;
+std::vector<std::pair<std::string, TextPieces>> label_files(const Dataset& data, std::span<const Partition> partitions,
+                                                            std::span<const std::string> object_ids) {
+    std::vector<std::pair<std::string, TextPieces>> files;
     for (const Partition& partition : partitions) {
-        files.emplace_back(fmt::format("labels_{}.csv", partition.name),
-                           labels_text(partition, names_of(partition, data, object_ids)));
+        RowNames names = names_of(partition, data, object_ids);
+        require_whole(partition, names.count);
+        files.emplace_back(fmt::format("labels_{}.csv", partition.name), labels_text(partition, std::move(names)));
     }
     return files;
 }

@@ -44,6 +44,12 @@ View parse_npy_view(const std::string& view, const Bytes& bytes) {
     const std::size_t item = array.kind == 'f' && array.item_size == 4 ? sizeof(float) : sizeof(double);
     if (!is_as_stored) require_room(bytes, static_cast<std::size_t>(array.count()) * item);
     if (array.count() == 0) refuse("{}: shape {}; expected at least one row and column", bytes.name, shape_text(array));
+    if (bytes.is_mapped && array.fortran_order) {
+        refuse(
+            "{}: columns one after the other (Fortran order) in a file larger than the memory that may be used; "
+            "expected rows one after the other, as numpy.ascontiguousarray makes them",
+            bytes.name);
+    }
     return in_file(bytes.name, [&] {
         const bool is_float = array.kind == 'f' && array.item_size == 4;
         return is_float ? view_of<float>(view, array, bytes.owner) : view_of<double>(view, array, bytes.owner);

@@ -3,6 +3,7 @@
 #include "io/gzip.hpp"
 #include "io/in_file.hpp"
 #include "io/known_classes.hpp"
+#include "io/mapped_file.hpp"
 #include "io/mapping.hpp"
 #include "io/mat/read_mat.hpp"
 #include "io/row_ids.hpp"
@@ -220,15 +221,23 @@ private:
     std::vector<View> read_views(const std::vector<io::ViewFile>& files) {
         std::vector<View> views;
         for (const auto& [name, file] : files) {
-            const io::Bytes bytes =
-                io::open_unpacked(file, context_.memory_limit() - std::min(held_, context_.memory_limit()));
+            const io::Bytes bytes = view_bytes(file);
             View view = io::parse_view(name, bytes, request_.id_column);
             const fs::path terms = request_.folder / fmt::format("terms_{}.txt", name);
             if (has_folder() && fs::exists(terms)) view = with_terms(view, terms);
-            held_ += bytes_held(view);
+            held_ += bytes.is_mapped ? 0 : bytes_held(view);
             views.push_back(std::move(view));
         }
         return views;
+    }
+
+    /// In memory, or mapped if it is larger than that.
+    [[nodiscard]] io::Bytes view_bytes(const fs::path& file) const {
+        const std::size_t left = context_.memory_limit() - std::min(held_, context_.memory_limit());
+        if (file.extension() == ".npy") {
+            if (auto mapped = io::mapped_if_large(file, left)) return *std::move(mapped);
+        }
+        return io::open_unpacked(file, left);
     }
 
     static View with_terms(const View& view, const fs::path& file) {

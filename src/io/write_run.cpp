@@ -52,24 +52,27 @@ std::vector<std::string> stale_label_files(const fs::path& folder, const std::se
 }  // namespace
 
 void write_run(OutputFolder& folder, const Run& run, Context& context, const ReportOptions& options) {
-    std::vector<io::NamedText> texts = io::label_files(run.problem.data, run.result.partitions, run.problem.object_ids);
-    texts.emplace_back(kModelFile, io::encode_model(run.result.model));
-    texts.emplace_back("report.html", report_html(run, context, options));
-    StoredResult stored = stored_result(run);
+    const auto labels = io::label_files(run.problem.data, run.result.partitions, run.problem.object_ids);
+    const std::vector<io::NamedText> texts{{kModelFile, io::encode_model(run.result.model)},
+                                           {"report.html", report_html(run, context, options)}};
     std::set<std::string> written{"result.json"};
-    for (const auto& [name, text] : texts) {
-        stored.files.push_back({name, text.size(), io::crc32_of(text)});
+    for (const auto& [name, text] : labels)
         written.insert(name);
-    }
-    texts.emplace_back("result.json", result_json(stored));
+    for (const auto& [name, text] : texts)
+        written.insert(name);
 
     for (const std::string& name : written)
         io::require_own_file(folder, name);
     io::FolderChange change(folder.path());
     for (const std::string& name : stale_label_files(folder.path(), written))
         change.remove(name);
+    for (const auto& [name, text] : labels)
+        change.put(name, text);
     for (const auto& [name, text] : texts)
         change.put(name, text);
+    StoredResult stored = stored_result(run);
+    stored.files = change.files();
+    change.put("result.json", result_json(stored));
     change.commit();
 }
 

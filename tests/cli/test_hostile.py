@@ -257,7 +257,11 @@ def test_the_views_of_a_folder_count_together(tmp_path):
     one = run_mvlink("cluster", tmp_path / "data", "--views", "a", "-k", "2", "--method", "kmeans", "--memory", "5M")
     assert one.returncode == 0, one.stderr
     both = run_mvlink("cluster", tmp_path / "data", "-k", "2", "--method", "concat-nmf", "--memory", "5M")
-    assert_refused(both, 6, "view_b.npy: would need", "more than the limit")
+    assert_refused(both, 6, "would need", "more than the limit")
+    np.savetxt(tmp_path / "data" / "view_b.csv", np.zeros((100_000, 4)) + np.arange(4), fmt="%.7f", delimiter=",")
+    (tmp_path / "data" / "view_b.npy").unlink()
+    both = run_mvlink("cluster", tmp_path / "data", "-k", "2", "--method", "concat-nmf", "--memory", "5M")
+    assert_refused(both, 6, "view_b.csv: would need", "more than the limit")
 
 
 def test_sizes_of_memory_are_checked(blobs):
@@ -290,6 +294,60 @@ def test_a_file_that_is_shortened_during_the_fit_does_no_harm(tmp_path):
         assert json.loads(output)["objective"] == expected["objective"]
     else:
         assert process.returncode in (3, 5) and len(errors.splitlines()) == 1, errors
+
+
+def large_file(tmp_path, rows=100000):
+    """A matrix of 6.4 MB that is larger than the 5 MB that the command is allowed."""
+    x = np.random.default_rng(0).normal(size=(rows, 16)).astype(np.float32)
+    x[:, 0] += 8 * (np.arange(rows) % 4)
+    return write_dataset(tmp_path / "large", x)
+
+
+LARGE = ("-k", "8", "--method", "kmeans", "--seed", "3", "--set", "max_iter=5")
+
+
+def test_a_file_larger_than_the_memory_gives_the_labels_of_a_small_one(tmp_path):
+    data = large_file(tmp_path)
+    for out, limit in (("mapped", ("--memory", "5M")), ("copied", ())):
+        process = run_mvlink("cluster", data, *LARGE, *limit, "-o", tmp_path / out)
+        assert process.returncode == 0, process.stderr
+    for file in ("labels_x.csv", "model.npz"):
+        assert (tmp_path / "mapped" / file).read_bytes() == (tmp_path / "copied" / file).read_bytes()
+    predicted = run_mvlink("predict", tmp_path / "copied", data, "--memory", "5M", "-o", tmp_path / "again")
+    assert predicted.returncode == 0, predicted.stderr
+    assert (tmp_path / "again" / "labels_x.csv").read_bytes() == (tmp_path / "copied" / "labels_x.csv").read_bytes()
+
+
+@pytest.mark.parametrize("change", ["shortened", "emptied", "rewritten"])
+def test_a_mapped_file_that_changes_is_status_5_and_never_a_signal(tmp_path, change):
+    data = large_file(tmp_path)
+    process = subprocess.Popen([BINARY, "cluster", str(data), "-k", "64", "--method", "kmeans", "--set", "n_init=20",
+                                "--set", "tol=0", "--memory", "5M", "-o", str(tmp_path / "out")], stderr=subprocess.PIPE,
+                               stdout=subprocess.DEVNULL, text=True)
+    time.sleep(0.3)
+    file = data / "view_x.npy"
+    if change == "rewritten":
+        with open(file, "r+b") as opened:
+            opened.seek(1000000)
+            opened.write(b"\0" * 4000)
+        process.send_signal(signal.SIGINT)
+    else:
+        os.truncate(file, 4096 if change == "shortened" else 0)
+    errors = process.communicate(timeout=120)[1]
+    if process.returncode == 130 and change == "rewritten":
+        pytest.skip("stopped before there was a result")
+    assert process.returncode in (3, 5), (process.returncode, errors)  # 3: before it was read at all
+    assert len(errors.strip().splitlines()) == 1 and "view_x.npy" in errors, errors
+    assert not (tmp_path / "out").exists() or not os.listdir(tmp_path / "out")
+
+
+def test_a_large_file_that_cannot_be_read_row_by_row_is_refused(tmp_path):
+    data = large_file(tmp_path)
+    np.save(data / "view_x.npy", np.asfortranarray(np.load(data / "view_x.npy")))
+    assert_refused(run_mvlink("cluster", data, *LARGE, "--memory", "5M"), 3, "Fortran order", "rows one after the other")
+    assert_refused(run_mvlink("cluster", data, *LARGE, "--memory", "5M", "--prep", "standardize"), 3, "Fortran order")
+    np.save(data / "view_x.npy", np.arange(1000000).reshape(-1, 5))
+    assert_refused(run_mvlink("cluster", data, *LARGE, "--memory", "5M"), 6, "would need", "more than the limit")
 
 
 # 9. threads: tests/cli/test_faults.py

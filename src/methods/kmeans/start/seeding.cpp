@@ -10,6 +10,7 @@
 #include <limits>
 #include <numeric>
 #include <unordered_set>
+#include <variant>
 #include <vector>
 
 namespace mvlink {
@@ -52,11 +53,52 @@ Index draw(const std::vector<double>& running, Random& random) {
     return std::min<Index>(found - running.begin(), static_cast<Index>(running.size()) - 1);
 }
 
+/// Some rows of dense features, copied: every centroid that is chosen reads all of them, and the features may be a
+/// file.
+class CopiedRows {
+public:
+    /// Features that are sparse, or rows that would take much memory, are left where they are.
+    CopiedRows(const Features& X, std::vector<Index> rows, const Context& context) : X_(X), rows_(std::move(rows)) {
+        constexpr std::size_t kShareOfMemory = 16;
+        std::visit(
+            [&]<class Rows>(const Rows& all) {
+                if constexpr (!Rows::kSparse) {
+                    using T = typename Rows::Scalar;
+                    const std::size_t cells = rows_.size() * static_cast<std::size_t>(all.cols);
+                    const bool is_part = static_cast<Index>(rows_.size()) < all.rows;
+                    if (is_part && cells * sizeof(T) <= context.memory_limit() / kShareOfMemory) copy<T>(all, cells);
+                }
+            },
+            X);
+    }
+
+    [[nodiscard]] const Features& features() const { return X_; }
+    [[nodiscard]] const std::vector<Index>& rows() const { return rows_; }
+
+private:
+    template <class T>
+    void copy(const DenseRows<T>& all, std::size_t cells) {
+        auto& values = values_.emplace<std::vector<T>>();
+        values.reserve(cells);
+        for (const Index row : rows_) {
+            for (Index col = 0; col < all.cols; ++col)
+                values.push_back(all.at(row, col));
+        }
+        X_ = DenseRows<T>{values.data(), static_cast<Index>(rows_.size()), all.cols, all.cols, 1};
+        std::iota(rows_.begin(), rows_.end(), Index{0});
+    }
+
+    Features X_;
+    std::vector<Index> rows_;
+    std::variant<std::vector<double>, std::vector<float>> values_;
+};
+
 class PlusPlus {
 public:
     PlusPlus(const Features& X, std::vector<Index> rows, Context& context)
-        : X_(X),
-          rows_(std::move(rows)),
+        : sample_(X, std::move(rows), context),
+          X_(sample_.features()),
+          rows_(sample_.rows()),
           closest_(rows_.size(), std::numeric_limits<double>::infinity()),
           running_(rows_.size()),
           context_(context) {}
@@ -111,8 +153,9 @@ private:
         }
     }
 
+    CopiedRows sample_;
     const Features& X_;
-    std::vector<Index> rows_;
+    const std::vector<Index>& rows_;
     std::vector<double> closest_;  // squared distance of each row to the nearest chosen centroid
     std::vector<double> running_;
     Context& context_;

@@ -35,8 +35,7 @@ def problem_of(tables, truth=None, ids=None, columns=None):
             table = table if table.dtype in (np.float32, np.float64) else table.astype(np.float64)
             view = _core.View.sparse(name, table.shape, *canonical(table))
         else:
-            array = np.asarray(table)
-            view = _core.View.dense(name, array if array.dtype in (np.float32, np.float64) else array.astype(np.float64))
+            view = _core.View.dense(name, _as_floats(name, np.asarray(table)))
         if ids is not None:
             view = view.with_ids(ids)
         if columns and columns.get(name) is not None:
@@ -47,6 +46,15 @@ def problem_of(tables, truth=None, ids=None, columns=None):
         data = data.with_row_mapping()
     truths = [] if truth is None else [("labels", "", np.asarray(truth, dtype=np.int32).ravel(), [], [])]
     return Problem(data, truths)
+
+
+def _as_floats(name, array):
+    if array.dtype in (np.float32, np.float64):
+        return array
+    try:
+        return array.astype(np.float64)
+    except (TypeError, ValueError) as error:
+        raise InputError(f"view {name!r}: {error}; expected numbers") from None
 
 
 def load_mat(path: "str | os.PathLike[str]") -> Problem:

@@ -3,6 +3,8 @@ import json
 import os
 import pathlib
 import subprocess
+import sys
+import tempfile
 
 import numpy as np
 import pytest
@@ -16,6 +18,27 @@ def run_mvlink(*arguments, cwd=None, env=None, timeout=120, **options):
     environment = {**os.environ, "LC_ALL": "C.UTF-8", **(env or {})}
     return subprocess.run([BINARY, *map(str, arguments)], cwd=cwd, env=environment, timeout=timeout,
                           capture_output=True, text=True, errors="replace", **options)
+
+
+# The peak of a process counts what its parent had when it was started, so a small parent starts it.
+MEASURE = """
+import os, sys
+pid = os.posix_spawn(sys.argv[2], sys.argv[2:], os.environ)
+_, status, usage = os.wait4(pid, 0)
+with open(sys.argv[1], "w") as file:
+    file.write(str(usage.ru_maxrss))
+sys.exit(os.waitstatus_to_exitcode(status) % 256)
+"""
+
+
+def run_measured(*arguments):
+    """As run_mvlink, with `peak`: the memory in MB that the process used at most."""
+    with tempfile.NamedTemporaryFile("r") as peak:
+        process = subprocess.run([sys.executable, "-S", "-E", "-c", MEASURE, peak.name, BINARY, *map(str, arguments)],
+                                 env={**os.environ, "LC_ALL": "C.UTF-8"}, timeout=120, capture_output=True, text=True,
+                                 errors="replace")
+        process.peak = int(peak.read()) / 1024
+    return process
 
 
 def assert_refused(process, status, *fragments):

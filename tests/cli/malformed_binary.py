@@ -36,6 +36,15 @@ for mistake, content, fragments in [
         ("a compression of its own", (FIXTURES / "hdf5" / "lzf.h5").read_bytes(), ["lzf", "expected gzip"]),
         ("words", (FIXTURES / "hdf5" / "words.h5").read_bytes(), ["which variable?"])]:
     table_case(mistake, content, *fragments, name="x.h5", format="h5")
+MATRIX = (FIXTURES / "hdf5" / "matrix73.mat").read_bytes()
+SIZE = struct.pack("<QQ", 3, 12)  # MATLAB stores columns first
+for mistake, content in [
+        ("cut inside the values", MATRIX[:-120]),
+        ("an unknown version", MATRIX[:520] + b"\x09" + MATRIX[521:]),
+        ("a size far larger than the file", MATRIX.replace(SIZE, struct.pack("<QQ", 3, 1 << 40))),
+        ("more values than it stores", MATRIX.replace(SIZE, struct.pack("<QQ", 9, 12))),
+        ("no size at all", MATRIX.replace(SIZE, bytes(16)))]:
+    table_case(mistake, content, "x.mat", name="x.mat", format="mat 7.3")
 table_case("a cell that refers to nothing", CELLS[:1200] + b"\0" * 64 + CELLS[1264:], "x.mat", name="x.mat",
            format="mat 7.3")
 

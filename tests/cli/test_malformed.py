@@ -1,11 +1,12 @@
 """Bad input is refused with its status and one line that says where, what was found and what was expected."""
 import pytest
 
-from conftest import SOURCE, assert_refused
+from conftest import BINARY, SOURCE, assert_refused
 import malformed_binary  # noqa: F401  adds its cases
 from malformed import CASES
-from malformed_table import line_of, run_case
+from malformed_table import line_of, run_case, size_of
 
+MOST_MEGABYTES = 256  # beyond the data; sanitizers need more for themselves
 DOCUMENTED = (SOURCE / "docs" / "errors.md").read_text().splitlines()
 
 
@@ -22,6 +23,7 @@ def test_malformed_input_is_refused_with_one_line_and_leaves_nothing(case, tmp_p
     process = run_case(case, folder)
     assert_refused(process, case.status, *case.fragments)
     assert process.stdout == ""
+    assert "sanitize" in BINARY or process.peak - size_of(folder) < MOST_MEGABYTES
     assert not (tmp_path / "out").exists()
     assert line_of(case, process, folder) in DOCUMENTED, "docs/errors.md is stale: tests/cli/malformed_table.py prints its table"
 

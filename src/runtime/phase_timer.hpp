@@ -1,6 +1,7 @@
 #pragma once
 
 #include <chrono>
+#include <cstddef>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -14,7 +15,7 @@ class PhaseTimer {
 public:
     template <class Step>
     decltype(auto) time(std::string_view phase, Step&& step) {
-        const Lap lap{*this, phase};
+        const Stopwatch running{*this, place_of(phase)};
         return step();
     }
 
@@ -29,21 +30,20 @@ private:
     using Clock = std::chrono::steady_clock;
     static double since(Clock::time_point start) { return std::chrono::duration<double>(Clock::now() - start).count(); }
 
-    struct Lap {
+    /// Its end must not allocate: a step may end by an exception, and then nothing may fail.
+    struct Stopwatch {
         PhaseTimer& timer;
-        std::string_view phase;
+        std::size_t place;
         Clock::time_point start = Clock::now();
-        ~Lap() { timer.add(phase, since(start)); }
+        ~Stopwatch() { timer.phases_[place].second += since(start); }
     };
 
-    void add(std::string_view phase, double seconds) {
-        for (auto& [name, sum] : phases_) {
-            if (name == phase) {
-                sum += seconds;
-                return;
-            }
-        }
-        phases_.emplace_back(phase, seconds);
+    std::size_t place_of(std::string_view phase) {
+        std::size_t place = 0;
+        while (place < phases_.size() && phases_[place].first != phase)
+            ++place;
+        if (place == phases_.size()) phases_.emplace_back(phase, 0.0);
+        return place;
     }
 
     Clock::time_point start_ = Clock::now();

@@ -57,9 +57,10 @@ std::string prediction_json(const Model& model, const Problem& problem, const st
                                  {"confidence", partition.confidence}});
     }
     for (const Score& score : score(problem, partitions)) {
-        for (const auto& [name, value] : named(score.measures)) {
-            json["measures"][score.partition][score.truth][name] = value;
-        }
+        Json& of_partition = json["measures"].emplace(score.partition, Json::object()).first.value();
+        Json& of_truth = of_partition.emplace(score.truth, Json::object()).first.value();
+        for (const auto& [name, value] : named(score.measures))
+            of_truth[name] = value;
     }
     return json.dump(1, ' ', false, Json::error_handler_t::replace) + "\n";
 }

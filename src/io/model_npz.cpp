@@ -67,7 +67,7 @@ Json parsed_recipe(const Model& model) {
 }
 
 Json header_of(const Model& model) {
-    Json header;
+    Json header = Json::object();
     header["format"] = kFormat;
     const bool is_plain = model.tables.empty() && model.integers.empty();
     header["format_version"] = is_plain ? 1 : Model::kFormatVersion;

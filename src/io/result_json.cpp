@@ -13,6 +13,9 @@ namespace {
 
 using Json = nlohmann::ordered_json;
 
+// A value that is to get members begins as an object: nlohmann's null, asked for a member, says that it is an object
+// before it has made one, and breaks if the memory for it is denied.
+
 /// JSON has no NaN; it would silently become null.
 double finite(double value, std::string_view what) {
     if (!std::isfinite(value)) {
@@ -224,7 +227,8 @@ Json preparation_json(const StoredResult& result) {
 Json measures_json(const std::vector<Score>& scores) {
     Json measures = Json::object();
     for (const Score& found : scores) {
-        Json& entry = measures[found.partition][found.truth];
+        Json& of_partition = measures.emplace(found.partition, Json::object()).first.value();
+        Json& entry = of_partition.emplace(found.truth, Json::object()).first.value();
         for (const auto& [name, value] : named(found.measures))
             entry[name] = finite(value, name);
     }
@@ -322,7 +326,7 @@ void add_course(const StoredResult& result, Json& document) {
 }
 
 Json document_of(const StoredResult& result) {
-    Json document;
+    Json document = Json::object();
     add_course(result, document);
     document["constraints"] = constraints_json(result);
     document["suspects"] = suspects_json(result.suspects);
@@ -351,7 +355,7 @@ Json document_of(const StoredResult& result) {
 
 std::string selection_json(const Selection& selection, const std::string& command) {
     const Decision& decision = selection.decision;
-    Json document;
+    Json document = Json::object();
     document["schema"] = kResultSchema;
     document["recommendation"] = selection.sentence;
     document["command"] = command;

@@ -185,7 +185,7 @@ private:
 
     const Dataset& data_;
     std::span<const Truth> truths_;
-    Json description_;
+    Json description_ = Json::object();
     std::map<std::string, std::string> files_;
 };
 

@@ -312,7 +312,7 @@ class Clusterer(ClusterMixin, BaseEstimator):
             else:
                 checked = [check_only_table(X, self, accept_sparse=self._takes_sparse, reset=reset)]
             views = [view_of(name, table, original) for name, table, original in zip(names, checked, tables)]
-            data, noticed = mapped(_core.Dataset(views), mapping)
+            data, noticed = mapped(_core.Dataset.of(views), mapping)
         if reset:
             self._check_clusters(data)
             if several or isinstance(X, Problem):

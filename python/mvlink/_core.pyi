@@ -40,7 +40,8 @@ class View:
     def address(self) -> int: ...
 
 class Dataset:
-    def __init__(self, views: list[View]) -> None: ...
+    @staticmethod
+    def of(views: list[View]) -> Dataset: ...
     def with_row_mapping(self) -> Dataset: ...
     def with_id_mapping(self) -> Dataset: ...
     def with_implied_mapping(self) -> tuple[Dataset, list[tuple[str, str]]]: ...
@@ -215,8 +216,8 @@ _Place = tuple[int, int]
 _Question = tuple[_Place, _Place, str, str, float, float]
 
 class QuestionSession:
-    def __init__(
-        self,
+    @staticmethod
+    def begin(
         data: Dataset,
         strategy: str,
         check_every: int,
@@ -227,7 +228,7 @@ class QuestionSession:
         seed: int,
         threads: int,
         journal: str,
-    ) -> None: ...
+    ) -> QuestionSession: ...
     def next(self, count: int) -> list[_Question]: ...
     def tell(
         self, a: _Place, b: _Place, answer: str, person: str, weight: float, kind: str, p_same: float, why: str

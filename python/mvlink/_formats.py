@@ -41,7 +41,7 @@ def problem_of(tables, truth=None, ids=None, columns=None):
         if columns and columns.get(name) is not None:
             view = view.with_column_names(columns[name])
         views.append(view)
-    data = _core.Dataset(views)
+    data = _core.Dataset.of(views)
     if len(views) > 1:
         data = data.with_row_mapping()
     truths = [] if truth is None else [("labels", "", np.asarray(truth, dtype=np.int32).ravel(), [], [])]
@@ -182,5 +182,5 @@ def views_of_annotated(data: Any) -> Problem:
             raise InputError(f"{name}: obs_names has duplicates; expected distinct names (obs_names_make_unique())")
         one = problem_of({name: part.X}, ids=ids, columns={name: [str(v) for v in part.var_names]})
         views.append(one.data.views[0])
-    dataset = _core.Dataset(views)
+    dataset = _core.Dataset.of(views)
     return Problem(dataset.with_id_mapping() if len(views) > 1 else dataset)

@@ -237,7 +237,7 @@ def bare_dataset(X, mapping):
         ids = ids_of(table)
         view = view_of(name, bare, None)
         views.append(view if ids is None else view.with_ids(ids))
-    return with_mapping(_core.Dataset(views), mapping)
+    return with_mapping(_core.Dataset.of(views), mapping)
 
 
 def check(

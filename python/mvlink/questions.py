@@ -62,7 +62,7 @@ def _dataset(X, mapping):
     names, tables, calls, _ = split(X)
     checked = [check_table(table, call, None, accept_sparse=True) for table, call in zip(tables, calls)]
     views = [view_of(name, table, original) for name, table, original in zip(names, checked, tables)]
-    return with_mapping(_core.Dataset(views), mapping)
+    return with_mapping(_core.Dataset.of(views), mapping)
 
 
 class Session:
@@ -122,7 +122,7 @@ class Session:
         self._data = data
         self._several = data.n_views > 1
         self.person = person
-        self._core = _core.QuestionSession(
+        self._core = _core.QuestionSession.begin(
             data,
             strategy,
             check_every,

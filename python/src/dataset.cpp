@@ -155,8 +155,11 @@ py::dict summary_dict(const Dataset& data) {
 }  // namespace
 
 void bind_dataset(py::module_& module) {
+    // Not by a constructor: pybind11 registers what a constructor made where it catches nothing, so that a failed
+    // allocation would end the process.
     py::class_<Dataset>(module, "Dataset", "Views, how their rows map to each other, and constraints.")
-        .def(py::init<std::vector<View>>(), py::arg("views"))
+        .def_static(
+            "of", [](std::vector<View> views) { return Dataset(std::move(views)); }, py::arg("views"))
         .def("with_row_mapping", &Dataset::with_row_mapping)
         .def("with_id_mapping", &Dataset::with_id_mapping)
         .def("with_implied_mapping", &implied_mapping)

@@ -206,9 +206,9 @@ py::list people_list(PythonSession& self) {
 
 void bind_questions(py::module_& module) {
     py::class_<PythonSession>(module, "QuestionSession", "Asks which rows belong together.")
-        .def(py::init(&make_session), py::arg("data"), py::arg("strategy"), py::arg("check_every"),
-             py::arg("error_rate"), py::arg("method"), py::arg("options"), py::arg("preparation"), py::arg("seed"),
-             py::arg("threads"), py::arg("journal"))
+        .def_static("begin", &make_session, py::arg("data"), py::arg("strategy"), py::arg("check_every"),
+                    py::arg("error_rate"), py::arg("method"), py::arg("options"), py::arg("preparation"),
+                    py::arg("seed"), py::arg("threads"), py::arg("journal"))  // see Dataset.of
         .def("next", &next_questions, py::arg("count"))
         .def("tell", &tell, py::arg("a"), py::arg("b"), py::arg("answer"), py::arg("person"), py::arg("weight"),
              py::arg("kind"), py::arg("p_same"), py::arg("why"))

@@ -71,30 +71,30 @@ FORMS = {
 @pytest.mark.parametrize("form", FORMS)
 def test_form_is_understood(form):
     given = FORMS[form]
-    assert resolved(_core.Dataset(views(10)), **given) == EXPECTED
+    assert resolved(_core.Dataset.of(views(10)), **given) == EXPECTED
 
 
 def test_weights_are_kept():
     given = [(0, 1, "ml", 2.5), (2, 5, "ml", 2.5), (1, 7, "cl", np.float32(2.5))]
     expected = [(*one[:5], 2.5) for one in EXPECTED]
-    assert resolved(_core.Dataset(views(10)), constraints=given) == expected
-    assert resolved(_core.Dataset(views(10)), constraints=matrix(2.5)) == expected
+    assert resolved(_core.Dataset.of(views(10)), constraints=given) == expected
+    assert resolved(_core.Dataset.of(views(10)), constraints=matrix(2.5)) == expected
 
 
 def test_ids_and_positions_mix():
-    data = _core.Dataset(views(10, ids={0: list("abcdefghij")}))
+    data = _core.Dataset.of(views(10, ids={0: list("abcdefghij")}))
     assert resolved(data, must_link=[("a", "b"), (2, "f")], cannot_link=np.array([["b", "h"]])) == EXPECTED
     assert resolved(data, constraints=[("a", 1, "ml"), ((0, "c"), (0, 5), "ml"), ("b", "h", "cl")]) == EXPECTED
 
 
 def test_both_types_of_one_pair_are_kept():
-    both = resolved(_core.Dataset(views(4)), must_link=[(0, 1)], cannot_link=[(0, 1)])
+    both = resolved(_core.Dataset.of(views(4)), must_link=[(0, 1)], cannot_link=[(0, 1)])
     assert [one[4] for one in both] == ["cannot-link", "must-link"]
 
 
 def test_partial_labels_are_constraints_that_imply_all_pairs():
     labels = np.array([0, 2, -1, 0, 2, 0, -1, 7, -5, 2])
-    data = Links(_core.Dataset(views(10))).add(partial_labels=labels).dataset()
+    data = Links(_core.Dataset.of(views(10))).add(partial_labels=labels).dataset()
     known = np.flatnonzero(labels >= 0)
     pairs = [(a, b) for i, a in enumerate(known) for b in known[i + 1 :]]
     same = sum(labels[a] == labels[b] for a, b in pairs)
@@ -106,12 +106,12 @@ def test_partial_labels_are_constraints_that_imply_all_pairs():
 
 
 def test_partial_labels_of_nothing_are_no_constraints():
-    assert resolved(_core.Dataset(views(3)), partial_labels=[-1, -1, -1]) == []
-    assert resolved(_core.Dataset(views(3)), partial_labels=[-1, 4, -1]) == []
+    assert resolved(_core.Dataset.of(views(3)), partial_labels=[-1, -1, -1]) == []
+    assert resolved(_core.Dataset.of(views(3)), partial_labels=[-1, 4, -1]) == []
 
 
 def test_between_views_in_tuples_and_matrices():
-    data = _core.Dataset(views(3, 4))
+    data = _core.Dataset.of(views(3, 4))
     expected = [(0, 1, 1, 3, "must-link", 2.0), (0, 2, 1, 0, "cannot-link", 1.0)]
     assert resolved(data, constraints=[((0, 1), (1, 3), "ml", 2), ((1, 0), ("view0", 2), "cl")]) == expected
     between = sp.csr_matrix(([2.0, -1.0], ([1, 2], [3, 0])), shape=(3, 4))
@@ -120,12 +120,12 @@ def test_between_views_in_tuples_and_matrices():
 
 
 def test_without_a_view_objects_are_meant():
-    mapped = _core.Dataset(views(3, 3)).with_row_mapping()
+    mapped = _core.Dataset.of(views(3, 3)).with_row_mapping()
     assert resolved(mapped, constraints=[(0, 2, "ml")]) == [
         (0, 0, 0, 2, "must-link", 1.0),
         (1, 0, 1, 2, "must-link", 1.0),
     ]
-    named = _core.Dataset(views(3, 2, ids={0: ["a", "b", "c"], 1: ["c", "a"]})).with_id_mapping()
+    named = _core.Dataset.of(views(3, 2, ids={0: ["a", "b", "c"], 1: ["c", "a"]})).with_id_mapping()
     assert resolved(named, constraints=[("a", "c", "cl"), ("a", "b", "ml")]) == [
         (0, 0, 0, 1, "must-link", 1.0),
         (0, 0, 0, 2, "cannot-link", 1.0),
@@ -134,7 +134,7 @@ def test_without_a_view_objects_are_meant():
 
 
 def test_partial_labels_one_a_view():
-    data = _core.Dataset(views(2, 3))
+    data = _core.Dataset.of(views(2, 3))
     assert resolved(data, partial_labels=[[1, 1], [-1, 0, 1]]) == [
         (0, 0, 0, 1, "must-link", 1.0),
         (1, 1, 1, 2, "cannot-link", 1.0),

@@ -11,7 +11,7 @@ def dataset(*rows, ids=None):
     made = [_core.View.dense(f"view{i}", np.zeros((n, 1))) for i, n in enumerate(rows)]
     for number, names in (ids or {}).items():
         made[number] = made[number].with_ids(names)
-    return _core.Dataset(made)
+    return _core.Dataset.of(made)
 
 
 def objects(data):

@@ -24,7 +24,7 @@ KINDS = [np.asarray, np.asfortranarray, lambda x: x.astype(np.float32), sp.csr_m
 
 def prepared(table, steps, threads=1):
     """What a method would see."""
-    data = _core.Dataset([view_of("X", table, table)])
+    data = _core.Dataset.of([view_of("X", table, table)])
     run = _core.run("kmeans", data, [("n_clusters", "1")], 0, threads, None, [], None, None, [steps], [], 0)
     view = run["prepared"].views[0]
     if not view.is_sparse:

@@ -126,7 +126,7 @@ struct SessionProgress {
     Index audits_agreed = 0;   ///< with the partition at the time they were asked
     double agreement_low = 0;  ///< 95 % interval (Wilson) of the share of pairs that the partition gets right
     double agreement_high = 1;
-    double may_move = 0;     ///< expected share of the objects that are still in the wrong cluster
+    double may_move = 0;  ///< share of the objects that are in doubt; a guide that trusts the distances, not measured
     double next_twenty = 0;  ///< expected share of the objects that the next 20 answers move
     Index moved = 0;         ///< objects that the last event moved
     Index conflicts = 0;

@@ -11,7 +11,7 @@ inline namespace v1 {
 namespace questions {
 namespace {
 
-constexpr double kPriorAnswers = 20;  // the assumed error rate counts as much as this many answers
+constexpr double kPriorAnswers = 12;  // the assumed error rate counts as much as this many answers
 constexpr double kLeastRate = 0.002;
 constexpr double kMostRate = 0.45;
 constexpr double kMostExpected = 2;  // distances alone are never surer than 88 %: one good answer outweighs them

@@ -13,6 +13,7 @@ namespace {
 
 constexpr double kVotes = 0.6;       // how much neighbours count for a home, against distances from centroids
 constexpr double kNewCluster = 0.1;  // probability of a new cluster after one "different"; grows with their square
+constexpr double kSureHome = 0.5;    // below, a part that was cut off is a cluster of its own until somebody was asked
 constexpr double kSharpness = 4;     // as in Base::memberships
 
 /// The work of one call.
@@ -30,7 +31,7 @@ public:
             settle(piece);
         label_items();
         rate_items();
-        follow_asked(base_, beliefs_, out_.n_clusters, reach_, out_.labels, out_.confidence);
+        out_.learnt = follow_asked(base_, beliefs_, out_.n_clusters, reach_, out_.labels, out_.confidence);
         count_sizes();
         return std::move(out_);
     }
@@ -140,7 +141,7 @@ std::vector<double> Grouper::shares(const Piece& piece) {
     return shares;
 }
 
-/// Puts a piece into the likeliest cluster that no answer forbids, or makes it a new one.
+/// Puts a piece into the likeliest cluster that no answer forbids if that is probable enough, or makes it a new one.
 void Grouper::settle(Piece& piece) {
     const std::vector<double> near = shares(piece);
     double total = 0;
@@ -158,13 +159,14 @@ void Grouper::settle(Piece& piece) {
     }
     const double p_new = std::min(0.95, kNewCluster * forbidden * forbidden);
     const double p_best = total > 0 && best.label >= 0 ? (1 - p_new) * best.p / total : 0;
-    if (p_best > p_new) {
-        piece.home = out_.representatives[best.label];
+    if (p_best > p_new) piece.home = out_.representatives[best.label];
+    // In a wrong cluster it would spoil that one too: what is not likelier right than wrong waits alone.
+    if (p_best > p_new && p_best >= kSureHome) {
         piece.p_home = p_best;
         all_.join(piece.root, piece.home);
         label_of_[all_.find(piece.root)] = best.label;
     } else {
-        piece.p_home = p_new;
+        piece.p_home = p_best > p_new ? 1 - p_best : p_new;
         label_of_[all_.find(piece.root)] = static_cast<std::int32_t>(out_.representatives.size());
         out_.representatives.push_back(static_cast<std::int32_t>(piece.root));
     }

@@ -1,8 +1,8 @@
 #pragma once
 
-#include "questions/asked_votes.hpp"
 #include "questions/base.hpp"
 #include "questions/beliefs.hpp"
+#include "questions/label_learner.hpp"
 
 #include <cstdint>
 #include <vector>
@@ -15,8 +15,8 @@ namespace questions {
 struct Piece {
     Index root = 0;
     Index size = 0;
-    Index home = -1;    ///< an item of the cluster that it was put into; -1: it is a cluster of its own
-    double p_home = 1;  ///< how probably that is right
+    Index home = -1;    ///< an item of the cluster that it was put into or may belong to; -1: it is a new cluster
+    double p_home = 1;  ///< how probably it is where it belongs
 };
 
 /// The partition that follows from the beliefs, and how sure every part of it is.
@@ -30,6 +30,7 @@ struct Grouping {
     std::vector<std::int32_t> below;            ///< items that hang on this one by links, itself included
     std::vector<Piece> pieces;                  ///< largest first
     std::vector<double> confidence;             ///< of the label of every item
+    Learnt learnt;                              ///< what the asked items say of the others
 };
 
 /// Joins what the answers join, then items along the links of the skeleton, the safest first, as far as no answer

@@ -42,13 +42,13 @@ std::string recommendation_of(const SessionProgress& progress) {
         case StopAdvice::resolve_conflicts:
             return "Some answers contradict each other: look at them first.";
         case StopAdvice::may_stop:
-            return fmt::format("About {:.1f} % of the rows may still be in the wrong cluster: you can stop.", percent);
+            return fmt::format("About {:.1f} % of the rows are in doubt: you can stop.", percent);
         case StopAdvice::go_on:
             break;
     }
     const bool tired = progress.answers >= kLongSession;
     return fmt::format(
-        "About {:.0f} % of the rows may still be in the wrong cluster; the next 20 answers are expected "
+        "About {:.0f} % of the rows are in doubt; the next 20 answers are expected "
         "to move {:.1f} %{}.",
         percent, 100 * progress.next_twenty, tired ? "; take a break" : "");
 }

@@ -223,6 +223,19 @@ TEST_P(ResumableForms, TheBestStartIsTheAnswerOfThePublicFunction) {
     expect_same_result(run->result(context), expected);
 }
 
+TEST_P(ResumableForms, WhatAnotherRunFoundWithoutConstraintsIsWhatItWouldFind) {
+    const Problem problem;
+    Context context;
+    const auto other = begin(GetParam(), problem.with(problem.first), context);
+    other->find_best(context);
+    const auto alone = begin(GetParam(), problem.with(problem.second), context);
+    const auto sharing = begin(GetParam(), problem.with(problem.second), context);
+    sharing->share_unguided(*other);
+    alone->find_best(context);
+    sharing->find_best(context);
+    expect_same_state(*sharing, *alone);
+}
+
 TEST_P(ResumableForms, AnAnswerOnTheWayDoesNotDisturbTheRun) {
     const Problem problem;
     Context context;

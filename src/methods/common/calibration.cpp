@@ -217,6 +217,17 @@ Calibration calibrate(const Matrix& costs, std::span<const Judged> all, double g
     return found;
 }
 
+double most_evidence(std::size_t judgements) {
+    const std::size_t step = judgements / kMostJudgements + 1;
+    const std::vector<double> certain((judgements + step - 1) / step, 1.0);
+    double most = -std::numeric_limits<double>::infinity();
+    for (const double error_rate : kErrorRates) {
+        most = std::max(
+            most, log_likelihood(certain, error_rate) + log_prior(kTypicalTemperature, kTemperatureSpread, error_rate));
+    }
+    return most;
+}
+
 double probability_together(const Matrix& costs, Index a, Index b, double temperature) {
     const double least_a = costs.row(a).minCoeff(), least_b = costs.row(b).minCoeff();
     double sum_a = 0, sum_b = 0, both = 0;

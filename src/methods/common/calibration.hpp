@@ -4,6 +4,7 @@
 
 #include "kernels/matrix.hpp"
 
+#include <cstddef>
 #include <span>
 
 namespace mvlink {
@@ -45,6 +46,9 @@ double caution(const Matrix& squared_distances);
 Calibration calibrate(const Matrix& costs, std::span<const Judged> judged, double gap);
 /// Calibration::evidence alone, which is found sooner.
 double evidence(const Matrix& costs, std::span<const Judged> judged, double gap);
+
+/// The evidence of costs that predict every one of so many judgements for certain: none has more.
+double most_evidence(std::size_t judgements);
 
 /// Probability, by their costs alone, that the two rows are in one cluster.
 double probability_together(const Matrix& costs, Index a, Index b, double temperature);

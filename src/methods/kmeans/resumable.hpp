@@ -37,6 +37,9 @@ public:
     /// course begins anew, since objectives under other constraints do not compare.
     virtual void set_constraints(std::span<const Constraint> constraints) = 0;
 
+    /// Takes over what another run on the same view has found without any constraints, so that it is found once.
+    virtual void share_unguided(const ResumableRun& other) = 0;
+
     /// One per row; -1 before the first round.
     [[nodiscard]] virtual const std::vector<std::int32_t>& labels() const = 0;
     /// k x d

@@ -140,6 +140,7 @@ std::unique_ptr<ResumableRun> CoEm::begun(const ViewState& state, const Start& s
 void CoEm::start_afresh(ViewState& state, Context& inner) const {
     if (state.other == nullptr) {
         state.other = begun(state, {}, inner);
+        state.other->share_unguided(*state.run);
     } else {
         state.other->set_constraints(state.unified);
     }

@@ -135,6 +135,24 @@ TEST(Calibration, DoesNotBlameTheJudgementsForAClusterThatMixesTwoClasses) {
     }
 }
 
+TEST(Calibration, NoCostsHaveMoreEvidenceThanThoseThatPredictAllForCertain) {
+    // One judgement: log(0.07 * 0.93^13) of the prior's mode, times its 0.93.
+    EXPECT_NEAR(most_evidence(0), std::log(0.07) + 13 * std::log(0.93), 1e-12);
+    EXPECT_NEAR(most_evidence(1), std::log(0.07) + 14 * std::log(0.93), 1e-12);
+    for (int seed = 0; seed < 50; ++seed) {
+        const RandomJudgements problem(seed, 5 * seed, 0.01 * (seed % 30));
+        const double most = most_evidence(problem.judged.size());
+        EXPECT_LE(calibrate(problem.costs, problem.judged, mean_gap(problem.costs)).evidence, most) << seed;
+        Matrix certain(60, 2);  // both rows of a must-link far in one cluster
+        for (Index row = 0; row < 60; ++row)
+            certain.row(row) << 0, 1e9;
+        std::vector<Judged> kept = problem.judged;
+        for (Judged& judgement : kept)
+            judgement.must = true;
+        EXPECT_NEAR(calibrate(certain, kept, 1).evidence, most, 1e-9) << seed;
+    }
+}
+
 TEST(Calibration, FindsTheShareOfWrongJudgements) {
     for (const double wrong : {0.0, 0.1, 0.2, 0.3}) {
         double mean = 0;

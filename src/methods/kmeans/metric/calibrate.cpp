@@ -123,14 +123,14 @@ void MetricRun::calibrate_weights(Context& context) {
 
 /// Where clusters and judgements disagree, the calibration blames the judgements. Here the clusters are blamed: the
 /// judgements are trusted as far as the prior does. A metric that was learnt from them predicts them by fit, too: up to
-/// one log odd per number in it is no evidence (Akaike). No log likelihood exceeds 0, so in many columns there is
+/// one log odd per number in it is no evidence (Akaike). Where that is more than any metric could reach, there is
 /// nothing to try.
 void MetricRun::try_metric(double plain_evidence, Context& context) {
     const auto d = static_cast<double>(problem_.view.view.cols());
     const double in_each = problem_.rules.form == MetricForm::full ? d * (d + 1) / 2 : d;
     const double needed =
         plain_evidence + kClearlyBetter * caution_ + in_each * static_cast<double>(first_metrics_.size());
-    if (needed > 0) return;
+    if (needed > most_evidence(judged_pairs(problem_.view).size())) return;
     const MetricTrial plain = trial_;
     const ViolationCounts violations = violations_;
     use(calibrate({}, {}, gap_under(problem_, learnt_, context)), learnt_, 0, context);

@@ -1,11 +1,13 @@
 #include "methods/common/best_start.hpp"
 #include "methods/common/settling.hpp"
 #include "methods/kmeans/metric/run.hpp"
+#include "methods/kmeans/problem/unguided.hpp"
 #include "methods/kmeans/start/best_predictor.hpp"
 
 #include <algorithm>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string>
 #include <utility>
 
@@ -66,12 +68,13 @@ void MetricRun::advance_to(int until, MetricTrial& trial, Context& context) {
 
 double MetricRun::find_best_start(Context& context) {
     violations_ = ViolationCounts(problem_.view);
-    BestPredictor<MetricTrial> predictor;
     const std::vector<MetricStart> elsewhere = starts_elsewhere();
     const MetricStarts own = method_.starts(problem_.view, start_);
     const Index most = std::numeric_limits<int>::max() - static_cast<Index>(elsewhere.size()),
                 count = std::min(own.count, most), unguided = count + (problem_.rules.shrinkage == 1 ? 0 : 1);
-    trial_ = best_of(static_cast<int>(count) + static_cast<int>(elsewhere.size()), context, [&](int number) {
+    const int starts = static_cast<int>(count) + static_cast<int>(elsewhere.size());
+    BestPredictor<MetricTrial> predictor(caution_, most_evidence(judged_pairs(problem_.view).size()));
+    const auto one_start = [&](Index number) {
         MetricTrial trial = started(number < count ? own.at(number) : elsewhere[number - count], context);
         advance_to(method_.max_iter, trial, context);
         violations_.add(trial.state.labels);
@@ -79,9 +82,24 @@ double MetricRun::find_best_start(Context& context) {
             predictor.offer(trial, evidence_of(trial, context), number == unguided);
         }
         return trial;
-    });
+    };
+    // The unguided start first: where it predicts all that can be predicted, no other is needed.
+    std::optional<MetricTrial> first;
+    if (!elsewhere.empty()) {
+        const StartScope scope(context, static_cast<int>(unguided), starts);
+        first = one_start(unguided);
+    }
+    if (first && (first->cancelled() || predictor.is_decided())) {
+        trial_ = *std::move(first);
+    } else {
+        trial_ = best_of(starts, context,
+                         [&](int number) { return first && number == unguided ? *first : one_start(number); });
+    }
     if (!calibration_ || trial_.cancelled()) return 0;
-    trial_ = predictor.decide(std::move(trial_), caution_);
+    if (auto decided = predictor.decide()) {
+        trial_ = std::move(decided->first);
+        return decided->second;
+    }
     return evidence_of(trial_, context);
 }
 

@@ -73,6 +73,13 @@ std::optional<Calibration> MetricRun::calibration_in_final_unit() const {
     return calibration;
 }
 
+void MetricRun::share_unguided(const ResumableRun& other) {
+    const auto* const run = dynamic_cast<const MetricRun*>(&other);
+    if (run == nullptr || !start_.empty() || !run->start_.empty()) return;
+    plain_ = run->plain_;
+    learnt_ = run->learnt_;
+}
+
 bool MetricRun::compares_with(const ResumableRun& other) const {
     const auto* const run = dynamic_cast<const MetricRun*>(&other);
     return run != nullptr && run->method_.weights == method_.weights &&

@@ -71,6 +71,8 @@ public:
     void find_best(Context& context) override;
     void set_constraints(std::span<const Constraint> constraints) override;
 
+    void share_unguided(const ResumableRun& other) override;
+
     [[nodiscard]] const std::vector<std::int32_t>& labels() const override { return trial_.state.labels; }
     [[nodiscard]] const Matrix& centroids() const override { return trial_.state.centroids; }
     [[nodiscard]] const Metric& metric(Index cluster) const override { return metric_of(trial_.metrics, cluster); }

@@ -9,6 +9,7 @@
 #include "methods/options/visitors.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <utility>
 
 /// PCK-Means (bilenko2004): Fig. 1 with A = I, f = 1 and no metric update. Equation map: README.md of the family.
@@ -65,22 +66,35 @@ void PckRun::find_best(Context& context) {
     violations_ = ViolationCounts(problem_);
     calibrate_weight(context);
     own_starts_ = number_of_starts(problem_, start_rules(options_), options_.n_init, start_);
-    BestPredictor<PckTrial> predictor;
+    const bool also_elsewhere = calibration_ && start_.empty() && options_.n_init.is_auto();
+    const int starts = own_starts_ + (also_elsewhere ? starts_elsewhere(problem_.view) : 0);
+    BestPredictor<PckTrial> predictor(also_elsewhere ? caution_of(problem_.view, unguided_.centroids, context) : 1,
+                                      most_evidence(judged_pairs(problem_).size()));
     const auto evidence_of = [&](const PckTrial& trial) {
         const Matrix settled = settled_without_constraints(problem_.data, trial.state.centroids, context);
         return evidence_of_distances(problem_, settled, context);
     };
-    const bool also_elsewhere = calibration_ && start_.empty() && options_.n_init.is_auto();
-    trial_ = best_of(own_starts_ + (also_elsewhere ? starts_elsewhere(problem_.view) : 0), context, [&](int restart) {
+    const auto one_start = [&](int restart) {
         PckTrial trial = started(restart, context);
         advance_to(options_.max_iter, trial, context);
         violations_.add(trial.state.labels);
         if (also_elsewhere && !trial.cancelled()) predictor.offer(trial, evidence_of(trial), restart == own_starts_);
         return trial;
-    });
-    if (also_elsewhere && !trial_.cancelled()) {
-        trial_ = predictor.decide(std::move(trial_), caution_of(problem_.view, unguided_.centroids, context));
+    };
+    // The unguided start first: where it predicts all that can be predicted, no other is needed.
+    std::optional<PckTrial> first;
+    if (also_elsewhere) {
+        const StartScope scope(context, own_starts_, starts);
+        first = one_start(own_starts_);
     }
+    if (first && (first->cancelled() || predictor.is_decided())) {
+        trial_ = *std::move(first);
+    } else {
+        trial_ = best_of(starts, context,
+                         [&](int restart) { return first && restart == own_starts_ ? *first : one_start(restart); });
+    }
+    auto decided = predictor.decide();
+    if (decided && !trial_.cancelled()) trial_ = std::move(decided->first);
     penalties_.start(problem_.labels_by_position(trial_.state.labels));
 }
 

@@ -64,6 +64,11 @@ void PckRun::set_constraints(std::span<const Constraint> constraints) {
     trial_.state.lists.clear();
 }
 
+void PckRun::share_unguided(const ResumableRun& other) {
+    const auto* const run = dynamic_cast<const PckRun*>(&other);
+    if (run != nullptr && start_.empty() && run->start_.empty()) unguided_ = run->unguided_;
+}
+
 bool PckRun::compares_with(const ResumableRun& other) const {
     const auto* const run = dynamic_cast<const PckRun*>(&other);
     return run != nullptr && run->options_.constraint_weight == options_.constraint_weight;

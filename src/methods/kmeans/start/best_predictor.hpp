@@ -1,6 +1,7 @@
 #pragma once
 
 #include <optional>
+#include <utility>
 
 namespace mvlink {
 inline namespace v1 {
@@ -13,22 +14,29 @@ namespace kmeans_family {
 template <class Trial>
 class BestPredictor {
 public:
+    /// `most_evidence`: what no start can exceed.
+    BestPredictor(double caution, double most_evidence) : needed_(kClear * caution), most_(most_evidence) {}
+
     void offer(const Trial& trial, double evidence, bool unguided) {
         if (!best_ || evidence > best_->evidence) best_ = Offer{trial, evidence};
         if (unguided) unguided_ = Offer{trial, evidence};
     }
-    /// The answer; where no start is unguided, the objective's.
-    [[nodiscard]] Trial decide(Trial by_objective, double caution) const {
-        constexpr double kClear = 2.5;  // log odds: 12 to 1
-        if (!unguided_) return by_objective;
-        return best_->evidence > unguided_->evidence + kClear * caution ? best_->trial : unguided_->trial;
+    /// Whether no other start can predict so much better than the unguided one any more.
+    [[nodiscard]] bool is_decided() const { return unguided_ && most_ <= unguided_->evidence + needed_; }
+    /// The answer and its evidence; none where no start is unguided.
+    [[nodiscard]] std::optional<std::pair<Trial, double>> decide() const {
+        if (!unguided_) return std::nullopt;
+        const Offer& chosen = best_->evidence > unguided_->evidence + needed_ ? *best_ : *unguided_;
+        return std::pair(chosen.trial, chosen.evidence);
     }
 
 private:
+    static constexpr double kClear = 2.5;  // log odds: 12 to 1
     struct Offer {
         Trial trial;
         double evidence;
     };
+    double needed_, most_;
     std::optional<Offer> best_, unguided_;
 };
 

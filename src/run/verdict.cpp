@@ -8,6 +8,8 @@
 #include <cmath>
 #include <functional>
 #include <map>
+#include <utility>
+#include <vector>
 
 namespace mvlink {
 inline namespace v1 {

@@ -54,7 +54,7 @@ py::dict decision_dict(const mvlink::Decision& decision) {
     dict["reason"] = decision.choice.reason;
     dict["held_out"] = held_out_dict(decision.held_out);
     dict["candidates"] = candidate_list(decision.candidates);
-    dict["decision"] = std::make_shared<mvlink::Decision>(decision);
+    dict["decision"] = py::cast(decision, py::return_value_policy::copy);
     return dict;
 }
 

@@ -309,10 +309,10 @@ py::dict run(const std::string& method, const Dataset& data, const OptionPairs& 
     listener.watch(context);
     mvlink::Run run =
         interruptible(listener, [&] { return mvlink::cluster(problem_of(data, noticed), request, context); });
-    const auto kept = std::make_shared<mvlink::Run>(run);
-    kept->prepared = data;  // made again when it is asked for
+    mvlink::Run kept = run;
+    kept.prepared = data;  // made again when it is asked for
     py::dict dict = result_dict(run.prepared, std::move(run.result));
-    dict["run"] = kept;
+    dict["run"] = py::cast(std::move(kept));
     dict["warnings"] = warning_list(run.problem.warnings) + dict["warnings"];
     dict["method"] = run.choice.method;
     dict["reason"] = run.choice.reason;

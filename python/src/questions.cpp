@@ -66,11 +66,12 @@ private:
     std::optional<mvlink::JournaledSession> kept_;
 };
 
-std::unique_ptr<PythonSession> make_session(const mvlink::Dataset& data, const std::string& strategy, int check_every,
-                                            double error_rate, const std::string& method,
-                                            const std::vector<std::pair<std::string, std::string>>& options,
-                                            const std::vector<std::string>& preparation, std::uint64_t seed,
-                                            int threads, const std::string& journal) {
+/// Python owns it. Not a std::unique_ptr: pybind11 frees what such a pointer holds twice if memory runs out.
+PythonSession* make_session(const mvlink::Dataset& data, const std::string& strategy, int check_every,
+                            double error_rate, const std::string& method,
+                            const std::vector<std::pair<std::string, std::string>>& options,
+                            const std::vector<std::string>& preparation, std::uint64_t seed, int threads,
+                            const std::string& journal) {
     mvlink::SessionSetup setup;
     setup.options.strategy = strategy;
     setup.options.check_every = check_every;
@@ -80,7 +81,7 @@ std::unique_ptr<PythonSession> make_session(const mvlink::Dataset& data, const s
         setup.start.options.push_back({name, value});
     for (const std::string& text : preparation)
         setup.start.preparation.push_back(mvlink::parse_preparation(text));
-    return std::make_unique<PythonSession>(data, std::move(setup), seed, threads, journal);
+    return std::make_unique<PythonSession>(data, std::move(setup), seed, threads, journal).release();
 }
 
 py::tuple question_tuple(const Question& question) {

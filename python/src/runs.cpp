@@ -124,8 +124,8 @@ void decided_by(Run& run, const mvlink::Decision& decision) {
 }  // namespace
 
 void bind_runs(py::module_& module) {
-    py::class_<mvlink::Decision, std::shared_ptr<mvlink::Decision>>(module, "Decision", "What a request comes to.");
-    py::class_<Run, std::shared_ptr<Run>>(module, "Run", "A finished run: what its report is made of.")
+    py::class_<mvlink::Decision>(module, "Decision", "What a request comes to.");
+    py::class_<Run>(module, "Run", "A finished run: what its report is made of.")
         .def("report", &report, py::arg("map"), py::arg("title"), py::arg("source"), py::arg("command"),
              py::arg("recipe"), py::arg("truths"))
         .def("maps", &maps, py::arg("map"))

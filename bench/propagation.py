@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Constraint propagation between two large views: processor seconds per round and phase, memory, share of the pairs looked at.
+"""Constraint propagation between two large views: processor seconds per round and phase, and memory.
 
     bench/propagation.py [--rows 100000] [--mapped 20000] [--constraints 2000] [--columns 8] [--base pck-means] [--threads 1]
 

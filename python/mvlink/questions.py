@@ -200,7 +200,7 @@ class Session:
 
     @property
     def progress(self) -> "dict[str, Any]":
-        """Counts, agreement on pairs drawn at random, share of rows that may still move, and a recommendation."""
+        """Counts, agreement on pairs drawn at random, share of rows in doubt, and a recommendation."""
         return self._core.progress()
 
     @property

@@ -183,7 +183,7 @@ function progress(state) {
     el('dt', {}, 'different'), el('dd', {}, p.different),
     el('dt', {}, 'not sure'), el('dd', {}, p.not_sure))];
   if (p.answers > 0) {
-    parts.push(el('h3', {}, 'How much is open'), ...meter('Rows that may still move', p.may_move),
+    parts.push(el('h3', {}, 'How much is open'), ...meter('Rows in doubt', p.may_move),
       el('p', { class: 'muted' }, `The next 20 answers are expected to move ${percent(p.next_twenty)}.`));
   }
   if (p.audits > 0) {

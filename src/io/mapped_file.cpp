@@ -94,7 +94,7 @@ Bytes map_pages(const std::filesystem::path& file, Descriptor descriptor, const 
     if (range == nullptr) refuse_to_map(file, ENOMEM);
     void* start = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, descriptor.number(), 0);
     if (start == MAP_FAILED) refuse_to_map(file, errno);
-    // Rows are read one after the other: pages behind them may go first, and nothing before a row is read with it.
+    // A hint that rows are read one after the other.
     static_cast<void>(::madvise(start, size, MADV_SEQUENTIAL));
     range->first.store(reinterpret_cast<std::uintptr_t>(start));
     range->last.store(reinterpret_cast<std::uintptr_t>(start) + size);

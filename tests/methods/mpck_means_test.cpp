@@ -133,7 +133,7 @@ TEST(RowSpace, DistancesToAGroupAreTheSumOverItsMembers) {
         const kmeans_family::ConstrainedView problem(data);
         const auto space = kmeans_family::make_row_space(problem);
         Context context;
-        space->use({kmeans_family::identity_metric(MetricForm::full, 3)}, context);
+        space->use(kmeans_family::Metrics{kmeans_family::identity_metric(MetricForm::full, 3)}, context);
         std::vector<double> mean(3, 0.0);
         kmeans_family::RowGroup group{0, mean.data(), 0};
         for (const Index p : {1, 4, 5, 9, 10})

@@ -19,6 +19,14 @@ Index least_grouped(const View& view, Index k) {
     return sparse ? std::max(k, kSparseMembers) : k;
 }
 
+bool all_the_same(const Metrics& metrics, const std::vector<double>& squared_spreads) {
+    for (std::size_t m = 1; m < metrics.size(); ++m) {
+        const bool same = metrics[m].weights == metrics[0].weights && metrics[m].factor == metrics[0].factor;
+        if (!same || squared_spreads[m] != squared_spreads[0]) return false;
+    }
+    return true;
+}
+
 }  // namespace
 
 MetricPenalties::MetricPenalties(const ConstrainedView& problem, Index k, bool closure, ConstraintWeights weights)
@@ -42,11 +50,13 @@ void MetricPenalties::reserve_groups() {
 
 void MetricPenalties::start(const Metrics& metrics, std::vector<double> squared_spreads,
                             std::vector<std::int32_t> labels, Context& context) {
-    space_->use(metrics, context);
+    // Clusters that share a metric pay one distance per pair of rows instead of one per cluster.
+    const std::size_t n_metrics = all_the_same(metrics, squared_spreads) ? 1 : metrics.size();
+    space_->use(std::span(metrics).first(n_metrics), context);
     squared_spreads_ = std::move(squared_spreads);
     labels_ = std::move(labels);
-    if (n_metrics_ != metrics.size()) {
-        n_metrics_ = metrics.size();
+    if (n_metrics_ != n_metrics) {
+        n_metrics_ = n_metrics;
         reserve_groups();
     }
     for (std::size_t g = 0; g < groups_.size(); ++g) {

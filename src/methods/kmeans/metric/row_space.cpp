@@ -28,7 +28,7 @@ public:
         if (rows_.rows() > 0) rows_.rowwise() -= Vector(rows_.colwise().mean().transpose()).transpose().eval();
     }
 
-    void use(const Metrics& metrics, Context& context) override {
+    void use(std::span<const Metric> metrics, Context& context) override {
         weights_.clear();
         if (metrics.front().is_full()) {
             turn(metrics, context);
@@ -74,7 +74,7 @@ public:
 
 private:
     /// The coordinates of metrics that have not changed are kept.
-    void turn(const Metrics& metrics, Context& context) {
+    void turn(std::span<const Metric> metrics, Context& context) {
         constexpr Index kGrain = 256;
         const Index stride = static_cast<Index>(metrics.size()) * width();
         if (turned_.cols() != stride) factors_.clear();
@@ -115,7 +115,7 @@ class SparseRowSpace final : public RowSpace {
 public:
     SparseRowSpace(const ConstrainedView& problem, const SparseRows<T>& X) : problem_(problem), X_(X) {}
 
-    void use(const Metrics& metrics, Context&) override {
+    void use(std::span<const Metric> metrics, Context&) override {
         weights_.clear();
         for (const Metric& metric : metrics) {
             weights_.push_back(metric.weights);

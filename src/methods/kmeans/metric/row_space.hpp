@@ -6,6 +6,7 @@
 #include "methods/kmeans/problem/constrained_view.hpp"
 
 #include <memory>
+#include <span>
 
 namespace mvlink {
 inline namespace v1 {
@@ -24,7 +25,7 @@ public:
     virtual ~RowSpace() = default;
 
     /// Takes new metrics; earlier groups become invalid.
-    virtual void use(const Metrics& metrics, Context& context) = 0;
+    virtual void use(std::span<const Metric> metrics, Context& context) = 0;
     /// Length of a group's vector.
     [[nodiscard]] virtual Index width() const = 0;
 

@@ -1,5 +1,6 @@
 #include "methods/kmeans/problem/constrained_view.hpp"
 
+#include "constraints/safe_joins.hpp"
 #include "methods/common/requirements.hpp"
 
 #include <algorithm>
@@ -30,6 +31,8 @@ const View& view_for_clusters(const Dataset& data, int n_clusters) {
 ConstrainedView::ConstrainedView(Dataset given)
     : data(std::move(given)), view(data.view(0)), pairs(pairs_of(data)), components(pairs) {
     if (pairs.empty()) return;
+    const bool any_soft = std::any_of(pairs.begin(), pairs.end(), [](const auto& pair) { return pair.soft; });
+    if (any_soft) with_soft.emplace(constraints::with_safe_joins(pairs));
     is_constrained.assign(static_cast<std::size_t>(view.rows()), 0);
     for (const Index row : components.nodes()) {
         is_constrained[static_cast<std::size_t>(row)] = 1;

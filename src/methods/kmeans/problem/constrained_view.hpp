@@ -6,6 +6,7 @@
 #include "constraints/components.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace mvlink {
@@ -23,11 +24,14 @@ struct ConstrainedView {
     View view;
     std::vector<constraints::Pair> pairs;
     constraints::Components components;
-    std::vector<std::uint8_t> is_constrained;  // one per row; empty: none is
+    std::optional<constraints::Components> with_soft;  // joined by soft must-links too; none: no pair is soft
+    std::vector<std::uint8_t> is_constrained;          // one per row; empty: none is
 
     [[nodiscard]] bool constrained(Index row) const {
         return !is_constrained.empty() && is_constrained[static_cast<std::size_t>(row)] != 0;
     }
+    /// The groups that start clusters. Soft must-links join rows here, and here alone, where that contradicts nothing.
+    [[nodiscard]] const constraints::Components& starting_groups() const { return with_soft ? *with_soft : components; }
     /// `closure` as given, or what auto stands for: yes, unless the constraints contradict each other.
     // Departure: the paper assumes consistent constraints. A contradiction shows that some are wrong, and one wrong
     // must-link joins two groups, whose implied pairs outnumber all that were given.

@@ -1,11 +1,9 @@
 #include "methods/kmeans/start/neighbourhood_start.hpp"
 
-#include "constraints/safe_joins.hpp"
 #include "methods/kmeans/start/neighbourhoods.hpp"
 #include "methods/kmeans/start/seeding.hpp"
 #include "methods/kmeans/start/warm_start.hpp"
 
-#include <algorithm>
 #include <numeric>
 
 namespace mvlink {
@@ -13,17 +11,10 @@ inline namespace v1 {
 namespace kmeans_family {
 namespace {
 
-/// The groups that start clusters. Soft must-links join rows here, and here alone, where that contradicts nothing.
-constraints::Components groups_to_start(const ConstrainedView& problem) {
-    const bool any_soft = std::any_of(problem.pairs.begin(), problem.pairs.end(),
-                                      [](const constraints::Pair& pair) { return pair.soft; });
-    return any_soft ? constraints::Components(constraints::with_safe_joins(problem.pairs)) : problem.components;
-}
-
 /// Centroids of the neighbourhoods that start clusters, and their members' labels. Returns how many clusters have
 /// started.
 Index start_from_neighbourhoods(const ConstrainedView& problem, const StartRules& rules, State& state) {
-    const constraints::Components groups = groups_to_start(problem);
+    const constraints::Components& groups = problem.starting_groups();
     const Neighbourhoods found = find_neighbourhoods(problem.view.features(), groups);
     std::vector<Index> chosen(found.components.size());
     std::iota(chosen.begin(), chosen.end(), Index{0});
@@ -44,7 +35,7 @@ Index start_from_neighbourhoods(const ConstrainedView& problem, const StartRules
 bool starts_everywhere(const ConstrainedView& problem, const StartRules& rules) {
     if (rules.init != PckMeansInit::constraints) return false;
     Index neighbourhoods = 0;
-    const constraints::Components groups = groups_to_start(problem);
+    const constraints::Components& groups = problem.starting_groups();
     for (Index c = 0; c < groups.count(); ++c) {
         neighbourhoods += groups.size(c) >= 2 ? 1 : 0;
     }

@@ -34,9 +34,9 @@ struct Group {
         for (const std::int32_t place : chosen) {
             ids.push_back(rows.ids[at(place)]);
         }
-        panels.prepare(rows.source, ids);
+        panels.prepare(rows.source, ids, rows.scale);
         for (Index panel = 0; panel < panels.rows().panels(); ++panel) {
-            panels.fill(panel, centre, rows.scale);
+            panels.fill(panel, centre);
         }
     }
 
@@ -127,7 +127,7 @@ void join_all_parts(const JoinedRows& rows, const RowPartition& parts, NearLists
         workers.with(make, [&](JoinWorker<Panels>& worker) {
             worker.fresh.load(rows, places, rows.source.point(rows.ids[at(places[places.size() / 2])]));
             worker.old.places = {};
-            worker.old.panels.prepare(rows.source, {});
+            worker.old.panels.prepare(rows.source, {}, rows.scale);
             // A row is in one part only: no other task changes its list.
             worker.join(lists, [&](Index a, Index b, float distance) { lists.offer(a, b, distance); });
         });

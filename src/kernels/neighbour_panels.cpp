@@ -99,15 +99,16 @@ void PanelRows::finish_panel(Index panel) {
     longest[panel] = lengths.segment(panel * kPanel, kPanel).maxCoeff();
 }
 
-void DensePanels::prepare(const SearchRows& source, std::span<const std::int32_t> ids) {
+void DensePanels::prepare(const SearchRows& source, std::span<const std::int32_t> ids, double scale) {
     source_ = &source;
+    scale_ = scale;
     depth_ = source.cols();
     rows_.resize(ids);
     const Index needed = rows_.panels() * kPanel * depth_;
     if (values_.size() < needed) values_.resize(needed);
 }
 
-void DensePanels::fill(Index panel, const Centre& centre, double scale) {
+void DensePanels::fill(Index panel, const Centre& centre) {
     const Index stride = block_stride(depth_), count = rows_.rows_of(panel);
     Eigen::ArrayXf block(kPanel * stride);
     for (Index r = 0; r < count; ++r) {
@@ -115,7 +116,7 @@ void DensePanels::fill(Index panel, const Centre& centre, double scale) {
     }
     for (Index r = 0; r < count; ++r) {
         float* row = block.data() + r * stride;
-        source_->read_relative(rows_.ids[at(panel * kPanel + r)], centre, scale, row);
+        source_->read_relative(rows_.ids[at(panel * kPanel + r)], centre, scale_, row);
         std::fill(row + depth_, row + stride, 0.0F);
         rows_.set_square(panel * kPanel + r, sum_of_squares(row, depth_));
     }
@@ -152,16 +153,16 @@ void DensePanels::Scorer::compute(Index panel, float* out) const {
     }
 }
 
-void SparsePanels::prepare(const SearchRows& source, std::span<const std::int32_t> ids) {
+void SparsePanels::prepare(const SearchRows& source, std::span<const std::int32_t> ids, double scale) {
     source_ = &source;
+    scale_ = scale;
     rows_.resize(ids);
 }
 
-void SparsePanels::fill(Index panel, const Centre&, double scale) {
-    scale_ = scale;  // the same for all panels
+void SparsePanels::fill(Index panel, const Centre&) {
     for (Index place = panel * kPanel; place < panel * kPanel + rows_.rows_of(panel); ++place) {
         const Index row = rows_.ids[at(place)];
-        const double by = source_->factor(row) * scale;
+        const double by = source_->factor(row) * scale_;
         double square = 0;
         std::visit(
             [&](const auto& X) {

@@ -99,9 +99,10 @@ public:
         Index other_ = 0;
     };
 
-    /// For these rows of `source`; fill() then reads them, panel by panel, in any order or at the same time.
-    void prepare(const SearchRows& source, std::span<const std::int32_t> ids);
-    void fill(Index panel, const Centre& centre, double scale);
+    /// For these rows of `source`, times scale; fill() then reads them, panel by panel, in any order or at the same
+    /// time.
+    void prepare(const SearchRows& source, std::span<const std::int32_t> ids, double scale);
+    void fill(Index panel, const Centre& centre);
     static double bytes(const SearchRows& source, Index rows) {
         return static_cast<double>(rows) * (static_cast<double>(source.cols()) + 4) * sizeof(float);
     }
@@ -113,6 +114,7 @@ private:
 
     const SearchRows* source_ = nullptr;
     PanelRows rows_;
+    double scale_ = 1;
     Index depth_ = 0;
     Eigen::ArrayXf values_;
 };
@@ -138,8 +140,8 @@ public:
         Eigen::ArrayXf lines_;               // kPanel each
     };
 
-    void prepare(const SearchRows& source, std::span<const std::int32_t> ids);
-    void fill(Index panel, const Centre& centre, double scale);
+    void prepare(const SearchRows& source, std::span<const std::int32_t> ids, double scale);
+    void fill(Index panel, const Centre& centre);
     static double bytes(const SearchRows&, Index rows) { return static_cast<double>(rows) * 4 * sizeof(float); }
 
     [[nodiscard]] const PanelRows& rows() const { return rows_; }

@@ -113,9 +113,9 @@ private:
     }
 
     void load(Panels& panels, std::span<const std::int32_t> ids, const Centre& centre) {
-        panels.prepare(source_, ids);
+        panels.prepare(source_, ids, scale_);
         for (Index panel = 0; panel < panels.rows().panels(); ++panel) {
-            panels.fill(panel, centre, scale_);
+            panels.fill(panel, centre);
         }
     }
 

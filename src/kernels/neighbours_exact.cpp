@@ -33,11 +33,11 @@ struct Worker {
 template <class Panels>
 void fill_panels(Panels& panels, const SearchRows& rows, std::span<const std::int32_t> ids, const Centre& centre,
                  double scale, Context& context) {
-    panels.prepare(rows, ids);
+    panels.prepare(rows, ids, scale);
     constexpr Index kGrain = 8;
     parallel_for(context, panels.rows().panels(), kGrain, [&](Index begin, Index end) {
         for (Index panel = begin; panel < end; ++panel) {
-            panels.fill(panel, centre, scale);
+            panels.fill(panel, centre);
         }
     });
 }
@@ -177,9 +177,9 @@ private:
 
     void search(Index begin, Index end) {
         Panels block;
-        block.prepare(queries_, query_ids_.subspan(at(begin), at(end - begin)));
+        block.prepare(queries_, query_ids_.subspan(at(begin), at(end - begin)), scale_);
         for (Index panel = 0; panel < block.rows().panels(); ++panel) {
-            block.fill(panel, centre_, scale_);
+            block.fill(panel, centre_);
         }
         CandidateLists lists(queries_, block.rows(), source_, panels_.rows(), out_.k, scale_);
         Worker<Panels> worker(queries_, block, source_, panels_);

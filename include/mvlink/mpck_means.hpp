@@ -77,11 +77,12 @@ struct MpckMeansOptions {
         field("fill", self.fill, any_of_enum,
               "How clusters without a neighbourhood are initialized: random perturbations of the global mean, or "
               "k-means++. auto: k-means++; perturbation in mode=paper.");
-        field("n_init", self.n_init, at_least(1),
-              "Number of restarts; the one with the lowest objective wins. auto: 10. If the neighbourhoods initialize "
-              "every cluster, only the first restart uses them and the others use k-means++; with more than a million "
-              "values the first is the only one. 1 in mode=paper. If constraint_weight=auto, one from K-Means without "
-              "constraints is added.");
+        field(
+            "n_init", self.n_init, at_least(1),
+            "Number of restarts; the one with the lowest objective wins. auto: 10. If the neighbourhoods initialize "
+            "every cluster, only the first restart uses them and the others use k-means++; where an iteration reads "
+            "more than a million values (the rows, and both rows of every constraint) the first is the only one. 1 in "
+            "mode=paper. If constraint_weight=auto, one from K-Means without constraints is added.");
         field("max_iter", self.max_iter, at_least(1), "Maximum number of iterations per restart.");
         field("tol", self.tol, at_least(0),
               "Stop when no label changes and the objective decreases by less than this fraction.");

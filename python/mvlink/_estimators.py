@@ -361,9 +361,9 @@ class MPCKMeans(CentroidClusterer):
         auto: k-means++; perturbation in mode=paper.
     n_init : int or "auto", default="auto"
         Number of restarts; the one with the lowest objective wins. auto: 10. If the neighbourhoods initialize every
-        cluster, only the first restart uses them and the others use k-means++; with more than a million values the
-        first is the only one. 1 in mode=paper. If constraint_weight=auto, one from K-Means without constraints is
-        added. At least 1.
+        cluster, only the first restart uses them and the others use k-means++; where an iteration reads more than a
+        million values (the rows, and both rows of every constraint) the first is the only one. 1 in mode=paper. If
+        constraint_weight=auto, one from K-Means without constraints is added. At least 1.
     max_iter : int, default=100
         Maximum number of iterations per restart. At least 1.
     tol : float, default=1e-06

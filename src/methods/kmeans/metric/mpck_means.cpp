@@ -3,6 +3,7 @@
 #include "methods/kmeans/metric/run.hpp"
 #include "methods/options/visitors.hpp"
 
+#include <algorithm>
 #include <vector>
 
 /// MPCK-Means (bilenko2004): Fig. 1. Its rounds, which it shares with MK-Means, are in rounds.cpp.
@@ -15,8 +16,16 @@ namespace {
 // Departure: two-row neighbourhoods far apart may start two clusters in one class, and single moves do not undo that.
 // Eq. (6) does not depend on the scale, so it can compare starts.
 constexpr int kStartsElsewhere = 9;
-/// Values of a view beyond which they would take too long.
-constexpr Index kLargeView = 1'000'000;
+/// Values that an iteration reads beyond which they would take too long.
+constexpr Index kMuchWork = 1'000'000;
+
+/// A row is read once per iteration, and once more for every constraint it has. Short rows cost as much as eight
+/// values.
+Index work_of_iteration(const ConstrainedView& problem) {
+    constexpr Index kShortRow = 8;
+    const auto reads = problem.view.rows() + 2 * static_cast<Index>(problem.pairs.size());
+    return reads * std::max(problem.view.cols(), kShortRow);
+}
 
 /// What `auto` stands for.
 MpckMeansOptions resolved(MpckMeansOptions options) {
@@ -35,8 +44,8 @@ MpckMeansOptions resolved(MpckMeansOptions options) {
 MetricStarts mpck_starts(const MpckMeansOptions& options, const ConstrainedView& problem, const Start& start) {
     const StartRules rules{"mpck-means", options.n_clusters, options.init, options.farthest_first, options.fill};
     const StartRules elsewhere{"mpck-means", options.n_clusters, PckMeansInit::kmeans_plus_plus};
-    const bool small = problem.view.rows() * problem.view.cols() <= kLargeView;
-    const bool doubt = options.n_init.is_auto() && start.empty() && small && starts_everywhere(problem, rules);
+    const bool quick = work_of_iteration(problem) <= kMuchWork;
+    const bool doubt = options.n_init.is_auto() && start.empty() && quick && starts_everywhere(problem, rules);
     const int restarts = doubt ? 1 + kStartsElsewhere : number_of_starts(problem, rules, options.n_init, start);
     // Departure: labels that are kept hold must-linked groups where the first, unlearnt metric put them; labels that
     // are ignored may never converge. Both are tried, and the objective decides.

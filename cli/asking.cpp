@@ -25,7 +25,7 @@ public:
         : session_(session), person_(std::move(person)), pairs_(session.session().problem()) {}
 
     void run() {
-        print_out(fmt::format("Are the two of one kind?\n{}\n", kKeys));
+        print_out(opening());
         while (true) {
             const auto questions = session_.session().next(1);
             if (questions.empty()) {
@@ -38,6 +38,15 @@ public:
     }
 
 private:
+    [[nodiscard]] std::string opening() const {
+        const auto& respects = session_.session().respects();
+        if (respects.empty()) return fmt::format("Are the two of one kind?\n{}\n", kKeys);
+        std::string text = "Are the two of one kind, and in which respect?\n";
+        for (std::size_t i = 0; i < respects.size(); ++i)
+            text += fmt::format("  {} same in {}\n", i + 1, respects[i]);
+        return text + fmt::format("{}\n1 same in 1 only   1+2 in both; y means in all, n in none\n", kKeys);
+    }
+
     void show(const Question& question) {
         const Index number = static_cast<Index>(session_.session().answers().size()) + 1;
         print_out(fmt::format("\nQuestion {}. {}\n{}", number, question.why,
@@ -47,7 +56,8 @@ private:
     /// False if the person stops.
     bool take(const Question& question) {
         while (true) {
-            print_out("same? [y/n/?/u/r/c/q] ");
+            print_out(session_.session().respects().empty() ? "same? [y/n/?/u/r/c/q] "
+                                                            : "same? [y/n/1/2../?/u/r/c/q] ");
             flush_out();
             std::string line;
             if (!std::getline(std::cin, line)) {
@@ -72,6 +82,10 @@ private:
         if (line == "y" || line == "same") return answered(question, Reply::same, person_);
         if (line == "n" || line == "different") return answered(question, Reply::different, person_);
         if (line == "?" || line == "not-sure") return answered(question, Reply::not_sure, person_);
+        const bool names_respects =
+            !session_.session().respects().empty() && !line.empty() && line[0] >= '0' && line[0] <= '9';
+        const auto verdict = parse_ruling(names_respects ? "same in " + line : line);
+        if (verdict) return answered(question, *verdict, person_);
         SessionEvent event;
         event.person = person_;
         event.type = line == "u" ? EventType::undo : EventType::redo;
@@ -105,7 +119,7 @@ private:
                     conflict.answers.end())
                     continue;
                 print_out(fmt::format("  {}. {} and {}: {}\n", answer.sequence, data.instance_name(answer.a),
-                                      data.instance_name(answer.b), to_string(answer.verdict)));
+                                      data.instance_name(answer.b), to_string(Ruling{answer.verdict, answer.same_in})));
             }
         }
     }

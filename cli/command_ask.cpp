@@ -15,6 +15,7 @@
 #include <mvlink/io.hpp>
 #include <mvlink/journal.hpp>
 
+#include <filesystem>
 #include <memory>
 
 #include <fmt/format.h>
@@ -54,27 +55,42 @@ void write_or_print(const std::string& file, const std::string& text) {
 }
 
 /// What the objects are called: by their row where there is one view or rows are objects, else with the view.
-std::string labels_csv(QuestionSession& session) {
-    const Dataset& data = session.problem().data;
+std::string labels_csv(const Dataset& data, const Partition& partition) {
     std::string out = "id,label,confidence\n";
-    const auto partitions = session.view_partitions();
     const bool rows_are_objects = data.objects().rows_are_objects();
     std::vector<bool> written(static_cast<std::size_t>(data.objects().count()), false);
     for (int view = 0; view < data.n_views(); ++view) {
-        const Partition& partition = partitions[static_cast<std::size_t>(view)];
         for (Index row = 0; row < data.view(view).rows(); ++row) {
             const auto object = static_cast<std::size_t>(data.objects().of({view, row}));
             if (written[object]) continue;
             written[object] = true;
             const std::string name = data.view(view).row_name(row);
             const bool alone = rows_are_objects || data.view(view).has_ids();
-            const auto at = static_cast<std::size_t>(row);
             out += fmt::format("{},{},{:.4f}\n",
                                csv_quoted(alone ? name : fmt::format("{}:{}", data.view(view).name(), name)),
-                               partition.labels[at], partition.confidence[at]);
+                               partition.labels[object], partition.confidence[object]);
         }
     }
     return out;
+}
+
+/// labels.csv for the first clustering, labels_clustering2.csv beside it for the second.
+std::string labels_file(const std::string& file, std::size_t clustering) {
+    if (clustering == 0 || file == "-") return file;
+    const std::filesystem::path path(file);
+    return (path.parent_path() /
+            fmt::format("{}_clustering{}{}", path.stem().string(), clustering + 1, path.extension().string()))
+        .string();
+}
+
+/// Returns the files.
+std::vector<std::string> write_labels(const std::string& file, QuestionSession& session) {
+    std::vector<std::string> files;
+    for (const Partition& partition : session.clusterings()) {
+        files.push_back(labels_file(file, files.size()));
+        write_or_print(files.back(), labels_csv(session.problem().data, partition));
+    }
+    return files;
 }
 
 std::string progress_json(QuestionSession& session, Index taken, Index written) {
@@ -115,7 +131,8 @@ void work_with_files(const AskArguments& arguments, JournaledSession& session) {
         questions = session.session().next(arguments.next);
         write_or_print(arguments.file, questions_csv(session.session().problem().data, questions));
     }
-    if (!arguments.labels.empty()) write_or_print(arguments.labels, labels_csv(session.session()));
+    std::vector<std::string> labels;
+    if (!arguments.labels.empty()) labels = write_labels(arguments.labels, session.session());
     if (arguments.run.json) {
         print_out(progress_json(session.session(), taken, static_cast<Index>(questions.size())));
         return;
@@ -125,11 +142,15 @@ void work_with_files(const AskArguments& arguments, JournaledSession& session) {
     if (arguments.run.quiet || on_screen) return;
     if (!arguments.answers.empty()) print_out(fmt::format("{} taken.\n", counted(taken, "answer")));
     if (arguments.next > 0) {
-        print_out(
-            fmt::format("{} written to {}: fill in the column answer (same, different, not-sure) and give the "
-                        "file back with --answers.\n",
-                        counted(static_cast<long long>(questions.size()), "question"), arguments.file));
+        print_out(fmt::format(
+            "{} written to {}: fill in the column answer (same, different, not-sure{}) and give the "
+            "file back with --answers.\n",
+            counted(static_cast<long long>(questions.size()), "question"), arguments.file,
+            session.session().respects().empty() ? "" : ", or \"same in 1\" where it holds in one respect"));
     }
+    if (labels.size() > 1) print_out(fmt::format("Labels of every clustering are in {}.\n", join(labels, ", ")));
+    for (std::size_t i = 0; i < session.session().respects().size(); ++i)
+        print_out(fmt::format("{} {}\n", i + 1, session.session().respects()[i]));
     print_out(describe_progress(session.session()));
 }
 
@@ -187,12 +208,13 @@ void add_ask(CLI::App& parent, Commands& commands) {
         ->option_text("FILE")
         ->group("Files");
     app->add_option("--answers", arguments->answers,
-                    "Take answers from a csv: the same columns and `answer` (same, different, not-sure), perhaps "
-                    "`person`.")
+                    "Take answers from a csv: the same columns and `answer` (same, different, not-sure; of several "
+                    "clusterings also \"same in 1\"), perhaps `person`.")
         ->option_text("FILE")
         ->group("Files");
     app->add_option("--labels", arguments->labels,
-                    "Write the clusters that follow from the answers now: id,label,confidence.")
+                    "Write the clusters that follow from the answers now: id,label,confidence. Of several clusterings "
+                    "the first; the others beside it, as labels_clustering2.csv and so on.")
         ->option_text("FILE")
         ->group("Files");
     app->add_option("--person", arguments->person, "Who answers, where several people do.")

@@ -7,11 +7,11 @@
 namespace mvlink::serve {
 namespace {
 
-constexpr std::size_t kLongestWord = 32;
+constexpr std::size_t kLongestWord = 64;
 
-Reply verdict_in(const nlohmann::json& body) {
-    const auto verdict = parse_reply(text_in(body, "answer", kLongestWord));
-    if (!verdict) throw BadRequest{400, "answer: expected same, different or not-sure"};
+Ruling verdict_in(const nlohmann::json& body) {
+    const auto verdict = parse_ruling(text_in(body, "answer", kLongestWord));
+    if (!verdict) throw BadRequest{400, "answer: expected same, different, not-sure, or same in 1 and the like"};
     return *verdict;
 }
 

@@ -125,6 +125,7 @@ std::shared_ptr<const Standing> Desk::standing_locked() {
     standing->people = session.people();
     standing->conflicts = session.conflicts();
     standing->answers = session.answers();
+    standing->respects = session.respects();
     standing->can_undo = session.can_undo();
     standing->can_redo = session.can_redo();
     standing_ = std::move(standing);
@@ -139,8 +140,8 @@ std::shared_ptr<const Shown> Desk::shown() {
 std::shared_ptr<const Shown> Desk::shown_locked() {
     QuestionSession& session = session_.session();
     if (shown_ && shown_->version == session.sequence()) return shown_;
-    shown_ = std::make_shared<const Shown>(
-        Shown{session.sequence(), session.partition(), session.view_partitions(), session.constraints()});
+    shown_ = std::make_shared<const Shown>(Shown{session.sequence(), session.partition(), session.view_partitions(),
+                                                 session.constraints(), session.clusterings()});
     return shown_;
 }
 
@@ -175,7 +176,7 @@ Question Desk::question_about(InstanceId a, InstanceId b) {
     return question;
 }
 
-void Desk::answer(Index version, InstanceId a, InstanceId b, Reply verdict) {
+void Desk::answer(Index version, InstanceId a, InstanceId b, const Ruling& verdict) {
     const std::lock_guard lock(mutex_);
     require_version(version);
     submit(answered(question_about(a, b), verdict));
@@ -212,19 +213,27 @@ void Desk::redo(Index version) {
     } while (session_.session().can_redo());
 }
 
-void Desk::change(Index version, Index target, std::optional<Reply> verdict) {
+void Desk::change(Index version, Index target, const std::optional<Ruling>& verdict) {
     const std::lock_guard lock(mutex_);
     require_version(version);
     SessionEvent event;
     event.type = verdict ? EventType::correct : EventType::withdraw;
     event.target = target;
-    if (verdict) event.verdict = *verdict;
+    if (verdict) {
+        event.verdict = verdict->reply;
+        event.same_in = verdict->same_in;
+    }
     submit(std::move(event));
 }
 
 void Desk::judge_groups(Index version, const std::vector<std::vector<InstanceId>>& groups, Relation relation) {
     const std::lock_guard lock(mutex_);
     require_version(version);
+    if (!session_.session().respects().empty()) {
+        throw BadRequest{409,
+                         "with several clusterings a group cannot say in which respect it belongs together; "
+                         "answer pairs instead"};
+    }
     std::vector<SessionEvent> events = events_of(groups, relation, problem_.data.objects());
     if (events.empty()) throw BadRequest{400, "a judgement needs two different rows"};
     const std::string why = events.size() > 1 ? group_reason(session_.session().sequence() + 1, events.size())

@@ -20,6 +20,7 @@ struct Shown {
     Partition objects;
     std::vector<Partition> views;
     std::vector<Constraint> constraints;
+    std::vector<Partition> clusterings;  ///< of the objects; one where there are not several
 };
 
 /// Everything else that a page shows of the session at one moment.
@@ -30,6 +31,7 @@ struct Standing {
     std::vector<PersonReport> people;
     std::vector<Conflict> conflicts;
     std::vector<Answer> answers;
+    std::vector<std::string> respects;  ///< where there are several clusterings, what each is about
     bool can_undo = false;
     bool can_redo = false;
 };
@@ -59,15 +61,16 @@ public:
     [[nodiscard]] const Refitter& refits() const noexcept { return refits_; }
 
     /// An answer to the current question, to one that resolves a conflict, or about a pair that the person chose.
-    void answer(Index version, InstanceId a, InstanceId b, Reply verdict);
+    void answer(Index version, InstanceId a, InstanceId b, const Ruling& verdict);
     /// A judgement about many rows is undone and redone as one.
     void undo(Index version);
     void redo(Index version);
     /// Another verdict for an earlier answer, or none at all.
-    void change(Index version, Index target, std::optional<Reply> verdict);
+    void change(Index version, Index target, const std::optional<Ruling>& verdict);
 
     enum class Relation { same, two };
-    /// same: all rows belong together. two: each group belongs together, the groups do not.
+    /// same: all rows belong together. two: each group belongs together, the groups do not. Not with several
+    /// clusterings, where a group would have to say in which respect: BadRequest{409}.
     void judge_groups(Index version, const std::vector<std::vector<InstanceId>>& groups, Relation relation);
 
     /// Rows that one judgement may name.

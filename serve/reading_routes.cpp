@@ -85,7 +85,7 @@ nlohmann::json answer_json(const App& app, const Answer& answer, const std::vect
     return {{"sequence", answer.sequence},
             {"a", app.items.reference(answer.a)},
             {"b", app.items.reference(answer.b)},
-            {"answer", to_string(answer.verdict)},
+            {"answer", to_string(Ruling{answer.verdict, answer.same_in})},
             {"person", answer.person},
             {"kind", to_string(answer.kind)},
             {"time", answer.time},
@@ -109,7 +109,7 @@ bool is_found(const App& app, const Answer& answer, const std::string& wanted) {
     for (const InstanceId& end : {answer.a, answer.b}) {
         if (holds(app.items.title(end)) || holds(app.desk.data().view(end.view).row_name(end.row))) return true;
     }
-    return holds(std::string(to_string(answer.verdict))) || holds(answer.person) ||
+    return holds(to_string(Ruling{answer.verdict, answer.same_in})) || holds(answer.person) ||
            wanted == fmt::format("#{}", answer.sequence);
 }
 
@@ -123,7 +123,9 @@ Response pair(App& app, const Request&, const Query& query) {
     const InstanceId b = checked_instance(data, query.number("vb"), query.number("b"));
     nlohmann::json out = app.items.pair(a, b);
     const auto shown = app.desk.shown();
-    out["clusters"] = {shown->views[a.view].labels[a.row], shown->views[b.view].labels[b.row]};
+    out["clusters"] = nlohmann::json::array();
+    for (const Partition& clustering : shown->clusterings)
+        out["clusters"].push_back({clustering.labels[data.objects().of(a)], clustering.labels[data.objects().of(b)]});
     return json_response(out);
 }
 
@@ -180,8 +182,25 @@ Response map(App& app, const Request&, const Query& query) {
     return response;
 }
 
-/// The clusters of the session, or of the last fit of the method.
+/// One clustering of the session, by the rows of a view.
+Partition clustering_of(App& app, Index number, int view) {
+    const auto shown = app.desk.shown();
+    if (number < 1 || number > static_cast<Index>(shown->clusterings.size()))
+        throw BadRequest{400, fmt::format("clustering {}: there are {}", number, shown->clusterings.size())};
+    const Partition& all = shown->clusterings[number - 1];
+    const Dataset& data = app.desk.data();
+    Partition partition{Scope::view, data.view(view).name(), all.n_clusters, {}, {}};
+    for (Index row = 0; row < data.view(view).rows(); ++row) {
+        const Index object = data.objects().of({view, row});
+        partition.labels.push_back(all.labels[object]);
+        partition.confidence.push_back(all.confidence[object]);
+    }
+    return partition;
+}
+
+/// The clusters of the session, all of one clustering, or of the last fit of the method.
 Partition partition_of(App& app, const Query& query, int view) {
+    if (const Index number = query.number_or("clustering", 0); number > 0) return clustering_of(app, number, view);
     if (query.text("from") != "fit") return app.desk.shown()->views[view];
     const auto fit = app.desk.refits().latest();
     Partition partition = fit ? fit->of_view(app.desk.data(), view) : Partition{};
@@ -220,7 +239,7 @@ Response row(App& app, const Request&, const Query& query) {
 /// Which two rows to ask about to find out whether a cluster is two.
 Response halves(App& app, const Request&, const Query& query) {
     const int view = checked_view(app.desk.data(), query.number("view"));
-    const Partition partition = app.desk.shown()->views[view];
+    const Partition partition = partition_of(app, query, view);
     const auto [a, b] =
         halves_of_cluster(app.desk.data().view(view), app.items.facts(view), partition, query.number("cluster"));
     if (a < 0) throw BadRequest{409, "a cluster of one row cannot be split"};
@@ -260,15 +279,19 @@ std::string object_name(const App& app, Index object) {
     return fmt::format("{}", object);
 }
 
-Response labels_file(App& app, const Request&, const Query&) {
+Response labels_file(App& app, const Request&, const Query& query) {
     const auto shown = app.desk.shown();
+    const Index number = query.number_or("clustering", 1);
+    if (number < 1 || number > static_cast<Index>(shown->clusterings.size()))
+        throw BadRequest{400, fmt::format("clustering {}: there are {}", number, shown->clusterings.size())};
+    const Partition& all = shown->clusterings[number - 1];
     std::string text = "id,label,confidence\n";
-    for (Index object = 0; object < static_cast<Index>(shown->objects.labels.size()); ++object) {
-        const double confidence = shown->objects.confidence.empty() ? 1 : shown->objects.confidence[object];
-        text += fmt::format("{},{},{:.4f}\n", csv_cell(object_name(app, object)), shown->objects.labels[object],
-                            confidence);
+    for (Index object = 0; object < static_cast<Index>(all.labels.size()); ++object) {
+        const double confidence = all.confidence.empty() ? 1 : all.confidence[object];
+        text += fmt::format("{},{},{:.4f}\n", csv_cell(object_name(app, object)), all.labels[object], confidence);
     }
-    return attachment("text/csv; charset=utf-8", std::move(text), "labels.csv");
+    return attachment("text/csv; charset=utf-8", std::move(text),
+                      number == 1 ? "labels.csv" : fmt::format("labels_clustering{}.csv", number));
 }
 
 Response report_file(App& app, const Request&, const Query&) {
@@ -314,6 +337,7 @@ nlohmann::json state_json(App& app) {
                           {"progress", progress_json(standing->progress)},
                           {"people", std::move(people)},
                           {"conflicts", standing->conflicts.size()},
+                          {"respects", standing->respects},
                           {"can_undo", standing->can_undo},
                           {"can_redo", standing->can_redo},
                           {"refit", refit_json(app)}};

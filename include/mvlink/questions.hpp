@@ -33,6 +33,17 @@ enum class Reply { same, different, not_sure };
 MVLINK_API std::string_view to_string(Reply verdict) noexcept;
 MVLINK_API std::optional<Reply> parse_reply(std::string_view text) noexcept;
 
+/// What a person says of two objects. Where a session has several clusterings, two objects may be the same in some
+/// respects only: "same in 1" says that they belong together in the first clustering and not in the others.
+struct Ruling {
+    Reply reply = Reply::not_sure;
+    std::vector<int> same_in = {};  ///< numbers of clusterings, from 1; empty: the reply holds in all of them
+};
+/// "same", "different", "not-sure", "same in 1", "same in 1+3".
+MVLINK_API std::string to_string(const Ruling& verdict);
+/// The same; the numbers may also be separated by spaces, commas or "and", and follow the word clustering.
+MVLINK_API std::optional<Ruling> parse_ruling(std::string_view text);
+
 /// Why a question is asked at all.
 enum class QuestionKind {
     strategy,  ///< the strategy wants to know; the answer follows from nothing that was said
@@ -49,7 +60,7 @@ struct Question {
     InstanceId b;
     QuestionKind kind = QuestionKind::strategy;
     std::string why = {};  ///< one sentence, without scores or cluster names
-    double p_same = 0.5;   ///< what is expected
+    double p_same = 0.5;   ///< what is expected; of several clusterings: that the two are the same in all of them
     double gain = 0;       ///< expected share of the objects that the answer moves
 };
 
@@ -67,6 +78,7 @@ struct SessionEvent {
     InstanceId a = {};        ///< answer
     InstanceId b = {};
     Reply verdict = Reply::not_sure;  ///< answer, correct
+    std::vector<int> same_in = {};    ///< answer, correct: as in Ruling
     double weight = 1;                ///< answer: how sure the person is, in (0, 1]
     QuestionKind kind = QuestionKind::strategy;
     double p_same = 0.5;  ///< answer: what was expected when it was asked
@@ -77,6 +89,7 @@ struct SessionEvent {
 
 /// The event that answers a question.
 MVLINK_API SessionEvent answered(const Question& question, Reply verdict, std::string person = {});
+MVLINK_API SessionEvent answered(const Question& question, const Ruling& verdict, std::string person = {});
 
 /// An answer as it stands now, after undo and corrections.
 struct Answer {
@@ -84,6 +97,7 @@ struct Answer {
     InstanceId a;
     InstanceId b;
     Reply verdict = Reply::not_sure;  ///< after corrections
+    std::vector<int> same_in = {};    ///< the same, as in Ruling
     double weight = 1;                ///< as given, times 1 - 2 x the person's error rate
     std::string person;
     QuestionKind kind = QuestionKind::strategy;
@@ -123,7 +137,7 @@ struct SessionProgress {
     Index different = 0;
     Index not_sure = 0;
     Index audits = 0;          ///< answered with same or different
-    Index audits_agreed = 0;   ///< with the partition at the time they were asked
+    Index audits_agreed = 0;   ///< with the partition at the time they were asked (of several: on "same in all")
     double agreement_low = 0;  ///< 95 % interval (Wilson) of the share of pairs that the partition gets right
     double agreement_high = 1;
     double may_move = 0;  ///< share of the objects that are in doubt; a guide that trusts the distances, not measured
@@ -160,7 +174,8 @@ struct QuestionOptions {
 };
 
 /// What a session is asked for. `start` makes the partition to begin with: method, n_clusters, preparation. Without
-/// n_clusters the number is chosen from the data. Views that `start` does not prepare are prepared for distances: dense
+/// n_clusters the number is chosen from the data. A method with several clusterings is asked about all of them at once,
+/// each with the columns that it is based on. Views that `start` does not prepare are prepared for distances: dense
 /// ones are standardized, sparse ones weighted (tfidf) and scaled to length 1.
 struct SessionSetup {
     QuestionOptions options = {};
@@ -215,15 +230,22 @@ public:
     /// Effective answers, oldest first.
     [[nodiscard]] std::vector<Answer> answers();
     /// Of the objects. Numbers stay as answers come in; a number may be without objects after two clusters were joined.
+    /// The first clustering where there are several.
     [[nodiscard]] Partition partition();
+    /// Where the start has several clusterings, what each is about: "clustering1: petal length, petal width". Else
+    /// empty.
+    [[nodiscard]] const std::vector<std::string>& respects() const noexcept;
+    /// All clusterings; one where there are not several.
+    [[nodiscard]] std::vector<Partition> clusterings();
     /// The same for the rows of every view.
     [[nodiscard]] std::vector<Partition> view_partitions();
-    /// The partition that the session began with.
+    /// The partition that the session began with; the first of several.
     [[nodiscard]] const Partition& start_partition() const noexcept;
     [[nodiscard]] std::vector<Conflict> conflicts();
     [[nodiscard]] std::vector<PersonReport> people();
     [[nodiscard]] SessionProgress progress();
-    /// What the answers amount to for a constrained method: not refuted, one per pair, with weights.
+    /// What the answers amount to for a constrained method: not refuted, with weights; one per pair, or a must-link and
+    /// a cannot-link where two objects are the same in some respects only.
     [[nodiscard]] std::vector<Constraint> constraints();
 
 private:

@@ -51,7 +51,11 @@ def _answer_text(answer):
         return _ANSWERS[None if answer is None else bool(answer)]
     if isinstance(answer, str):
         return answer.replace("_", "-").replace(" ", "-")
-    raise InputError(f'answer: {answer!r}; expected "same", "different", "not-sure", True, False or None')
+    if isinstance(answer, (list, tuple, set, frozenset)) and all(isinstance(n, (int, np.integer)) for n in answer):
+        return "same in " + "+".join(str(n) for n in sorted(answer)) if answer else "different"
+    raise InputError(
+        f'answer: {answer!r}; expected "same", "different", "not-sure", True, False, None or numbers of clusterings'
+    )
 
 
 def _dataset(X, mapping):
@@ -78,7 +82,7 @@ class Session:
         How questions are chosen: see `strategies()`.
     method : str, default="auto"
         The method whose clusters the session begins with, by its name on the command line. "auto": K-Means on the
-        prepared features.
+        prepared features. A method with several clusterings ("smvc") is asked about all of them at once.
     prep : str or dict, optional
         Preparation of the features. None: dense views are standardized, sparse ones weighted and scaled.
     constraints, mapping : optional
@@ -145,7 +149,8 @@ class Session:
     def tell(self, question: Any, answer: Any, *, person: "str | None" = None, weight: float = 1.0) -> None:
         """Answer a question, or judge any pair (a, b).
 
-        answer is "same", "different" or "not-sure", or True, False or None.
+        answer is "same", "different" or "not-sure", or True, False or None. Where the method has several clusterings,
+        "same in 1" or [1] says that the two are the same in the first one only; see `respects`.
         """
         is_question = isinstance(question, Question)
         kind, p_same, why = (question.kind, question.p_same, question.why) if is_question else ("strategy", 0.5, "")
@@ -182,6 +187,15 @@ class Session:
         """The labels that follow from the answers: an array, or with several views a list of them."""
         views = self._core.labels()[0]
         return views if self._several else views[0]
+
+    @property
+    def respects(self) -> "list[str]":
+        """Where the method has several clusterings, what each is about, from number 1; else empty."""
+        return self._core.respects()
+
+    def clusterings(self) -> Any:
+        """The labels of every clustering, (n, M) as `clusterings_` of SMVC; `partition` is the first column."""
+        return np.column_stack(self._core.clusterings())
 
     @property
     def confidence(self) -> Any:

@@ -31,10 +31,16 @@ Place place_of(InstanceId instance) {
     return {instance.view, instance.row};
 }
 
-Reply reply_of(const std::string& text) {
-    if (const auto reply = mvlink::parse_reply(text)) return *reply;
-    throw mvlink::Error(mvlink::ErrorCode::usage,
-                        "answer \"" + text + "\"; expected \"same\", \"different\" or \"not-sure\"");
+void set_verdict(SessionEvent& event, const std::string& text) {
+    const auto verdict = mvlink::parse_ruling(text);
+    if (!verdict) {
+        throw mvlink::Error(mvlink::ErrorCode::usage,
+                            "answer \"" + text +
+                                "\"; expected \"same\", \"different\" or \"not-sure\", of several clusterings also "
+                                "\"same in 1\"");
+    }
+    event.verdict = verdict->reply;
+    event.same_in = verdict->same_in;
 }
 
 /// A session, with or without a journal, and the context that it needs.
@@ -105,7 +111,7 @@ Index tell(PythonSession& self, Place a, Place b, const std::string& answer, con
     SessionEvent event;
     event.a = {a.first, a.second};
     event.b = {b.first, b.second};
-    event.verdict = reply_of(answer);
+    set_verdict(event, answer);
     event.person = person;
     event.weight = weight;
     event.kind = mvlink::parse_question_kind(kind).value_or(mvlink::QuestionKind::strategy);
@@ -119,7 +125,7 @@ void change(PythonSession& self, EventType type, Index target, const std::string
     event.type = type;
     event.target = target;
     event.person = person;
-    if (type == EventType::correct) event.verdict = reply_of(answer);
+    if (type == EventType::correct) set_verdict(event, answer);
     self.submit(std::move(event));
 }
 
@@ -138,6 +144,18 @@ py::tuple labels_tuple(PythonSession& self) {
                           objects.n_clusters);
 }
 
+py::list clustering_list(PythonSession& self) {
+    std::vector<mvlink::Partition> clusterings;
+    {
+        const py::gil_scoped_release unlock;
+        clusterings = self.session().clusterings();
+    }
+    py::list list;
+    for (mvlink::Partition& clustering : clusterings)
+        list.append(moved_array(std::move(clustering.labels)));
+    return list;
+}
+
 py::list answer_list(PythonSession& self) {
     py::list list;
     for (const Answer& answer : self.session().answers()) {
@@ -145,7 +163,7 @@ py::list answer_list(PythonSession& self) {
         dict["number"] = answer.sequence;
         dict["a"] = place_of(answer.a);
         dict["b"] = place_of(answer.b);
-        dict["answer"] = std::string(to_string(answer.verdict));
+        dict["answer"] = to_string(mvlink::Ruling{answer.verdict, answer.same_in});
         dict["weight"] = answer.weight;
         dict["person"] = answer.person;
         dict["kind"] = std::string(to_string(answer.kind));
@@ -222,6 +240,8 @@ void bind_questions(py::module_& module) {
         .def("withdraw", [](PythonSession& self, Index number,
                             const std::string& person) { change(self, EventType::withdraw, number, "", person); })
         .def("labels", &labels_tuple)
+        .def("clusterings", &clustering_list)
+        .def("respects", [](PythonSession& self) { return self.session().respects(); })
         .def("answers", &answer_list)
         .def("conflicts", &conflict_list)
         .def("progress", &progress_dict)

@@ -104,3 +104,27 @@ def test_bad_input_is_named(groups):
         session.undo()
     with pytest.raises(ValueError):
         session.tell((0, 1000), "same")
+
+
+def test_several_clusterings_are_asked_about_at_once(tmp_path):
+    random = np.random.default_rng(2)
+    first, second = np.arange(60) % 2, np.arange(60) // 2 % 2
+    X = np.column_stack([first, first, second, second]) * 5 + random.normal(size=(60, 4))
+    journal = tmp_path / "answers.jsonl"
+    session = Session(X, 2, method="smvc", journal=journal)
+    assert [about.split(":")[0] for about in session.respects] == ["clustering1", "clustering2"]
+    session.run(lambda a, b: [n for n, t in ((1, first), (2, second)) if t[a] == t[b]], 10)
+    found = session.clusterings()
+    assert found.shape == (60, 2) and (found[:, 0] == session.partition()).all()
+    assert rand(found[:, 0], first) == 1 and rand(found[:, 1], second) == 1
+    session.tell((0, 2), "same in 1")
+    assert session.answers[-1]["answer"] == "same in 1"
+    assert {link for a, b, link, _ in session.constraints() if (a, b) == (0, 2)} == {"must-link", "cannot-link"}
+    with pytest.raises(ValueError, match="no such clustering"):
+        session.tell((0, 1), [3])
+    with pytest.raises(ValueError, match="numbers of clusterings"):
+        session.tell((0, 1), 3.5)
+    again = session.clusterings()
+    del session
+    assert (Session(X, 2, method="smvc", journal=journal).clusterings() == again).all()
+    assert Session(X, 2).respects == []

@@ -35,15 +35,25 @@ async function load(app, start) {
   $('found').textContent = list.found === 0 ? 'No answers yet, or none that fits.' : counted(list.found, 'answer');
 }
 
+// Every choice of some, not all, of several respects; of many respects single ones only.
+function inSome(count) {
+  const found = [];
+  for (let set = 1; set < 2 ** Math.min(count, 10) - 1; ++set) {
+    const numbers = [...Array(count).keys()].filter((i) => set & (1 << i)).map((i) => i + 1);
+    if (count <= 4 || numbers.length === 1) found.push([`same in ${numbers.join('+')}`, `same in ${numbers.join(' and ')}`]);
+  }
+  return found;
+}
+
 function choice(app, answer) {
   const select = el('select', { 'aria-label': `Answer ${answer.sequence}: ${nameOf(answer.a)} and ${nameOf(answer.b)}` });
-  for (const [value, word] of Object.entries(words)) {
+  for (const [value, word] of [...Object.entries(words), ...inSome(app.state.respects.length)]) {
     select.append(el('option', { value, selected: value === answer.answer }, word));
   }
   select.append(el('option', { value: 'withdraw' }, 'take back'));
   select.addEventListener('change', async () => {
     if (await app.change('/api/change', { sequence: answer.sequence, answer: select.value })) {
-      app.say(select.value === 'withdraw' ? 'Taken back.' : `Changed to ${words[select.value]}.`);
+      app.say(select.value === 'withdraw' ? 'Taken back.' : `Changed to ${words[select.value] ?? select.value}.`);
     } else show(app);
   });
   return select;

@@ -38,6 +38,10 @@ function header() {
   $('status').textContent = [saved, refit].filter(Boolean).join(' · ');
   $('status').title = state.refit.error || '';
   $('journal').textContent = state.journal;
+  document.body.classList.toggle('several', state.respects.length > 0);
+  for (let n = 2 + $('labels-files').querySelectorAll('a').length - 1; n <= state.respects.length; ++n) {
+    $('labels-files').querySelector('span').before(el('a', { class: 'button', href: `/api/labels.csv?clustering=${n}`, download: '' }, `labels_clustering${n}.csv`), ' ');
+  }
 }
 
 function take(next) {
@@ -100,6 +104,7 @@ const keys = {
   2: ['Answers', () => go('answers')],
   3: ['Clusters', () => go('clusters')],
   4: ['Save', () => go('save')],
+  ...Object.fromEntries(question.respectKeys.map((key, i) => [key, [`Tick respect ${i + 1}, where there are several`, () => question.tick(i)]])),
   '/': ['Find an answer', () => { go('answers'); $('find').focus(); }],
 };
 
@@ -111,7 +116,7 @@ function onKey(event) {
   }
   const key = keys[event.key] || keys[event.key.toLowerCase()];
   if (!key) return;
-  const answers_ = ['y', 'n', '?'].includes(event.key.toLowerCase());
+  const answers_ = ['y', 'n', '?', ...question.respectKeys].includes(event.key.toLowerCase());
   if (answers_ && open !== 'ask') return;
   event.preventDefault();
   key[1]();
@@ -128,6 +133,7 @@ function start() {
     button.addEventListener('click', () => go(button.dataset.view));
   }
   for (const [key, [what]] of Object.entries(keys)) {
+    if (question.respectKeys.indexOf(key) > 1) continue;
     $('keys').append(el('tr', {}, el('td', {}, el('kbd', {}, key)), el('td', {}, what)));
   }
   $('undo').addEventListener('click', keys.u[1]);

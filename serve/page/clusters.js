@@ -7,7 +7,7 @@ const mostInGroups = 300;  // as the server has it
 
 let map = null;
 let view = 0;
-let source = 'answers';      // or 'fit'
+let source = 'answers';      // or 'fit', or the number of one of several clusterings
 let mapOf = -1;              // the view whose points are on the map
 let labels = null;           // of the rows, as shown
 let described = null;        // the clusters, as the server describes them
@@ -53,9 +53,10 @@ export function update(app) {
 }
 
 function viewChoices(app) {
-  const options = [];
+  const options = app.state.respects.map((about, i) => [`0:${i + 1}`, about]);
+  if (options.length > 0 && !(Number(source) > 0)) source = '1';
   const many = app.state.dataset.views.length > 1;
-  app.state.dataset.views.forEach((entry, index) => {
+  if (options.length === 0) app.state.dataset.views.forEach((entry, index) => {
     options.push([`${index}:answers`, many ? entry.name : 'as the answers say']);
     if (app.state.refit.method) options.push([`${index}:fit`, `${many ? `${entry.name}, ` : ''}fitted again by ${app.state.refit.method}`]);
   });
@@ -63,6 +64,12 @@ function viewChoices(app) {
   $('map-view-label').hidden = options.length < 2;
   if (select.options.length === options.length && [...select.options].every((o, i) => o.text === options[i][1])) return;
   select.replaceChildren(...options.map(([value, text]) => el('option', { value, selected: value === `${view}:${source}` }, text)));
+}
+
+// Which clusters are meant, in the words of a request.
+function which() {
+  if (source === 'fit') return '&from=fit';
+  return Number(source) > 0 ? `&clustering=${source}` : '';
 }
 
 async function load(app) {
@@ -75,7 +82,7 @@ async function load(app) {
       mapOf = view;
       $('map').setAttribute('aria-label', `Map of ${counted(map.n, 'row')} by ${words}`);
     }
-    const from = source === 'fit' ? '&from=fit' : '';
+    const from = which();
     const [{ bytes }, list] = await Promise.all([getBytes(`/api/labels?view=${view}${from}`), get(`/api/clusters?view=${view}${from}`)]);
     if (wanted !== drawn) return;
     const next = new Int32Array(bytes, 0, map.n);
@@ -153,6 +160,7 @@ function selection(app) {
   const box = $('selection');
   if (a + b === 0) { box.replaceChildren(); syncBoxes(); return; }
   const many = a + b > mostInGroups;
+  const one = app.state.respects.length === 0;  // a group cannot say in which respect it belongs together
   const names = b === 0 ? `${counted(a, 'row')} in group A` : `${counted(a, 'row')} in group A (full rings), ${counted(b, 'row')} in group B (broken rings)`;
   const button = (text, enabled, act) => el('button', { type: 'button', class: 'plain', disabled: !enabled, onclick: act }, text);
   const judge = async (relation, lists) => {
@@ -164,8 +172,8 @@ function selection(app) {
   box.replaceChildren(
     el('p', {}, el('strong', {}, names), many ? `; one judgement takes up to ${mostInGroups} rows: zoom in and select fewer, or merge clusters instead.` : ''),
     el('div', { class: 'row' },
-      button('All the same', a + b > 1 && !many, () => judge('same', [[...groups.first, ...groups.second]])),
-      button('These are two groups', a > 0 && b > 0 && !many, () => judge('two', [[...groups.first], [...groups.second]])),
+      button('All the same', a + b > 1 && !many && one, () => judge('same', [[...groups.first, ...groups.second]])),
+      button('These are two groups', a > 0 && b > 0 && !many && one, () => judge('two', [[...groups.first], [...groups.second]])),
       button('Ask about one pair', a + b > 1, () => compareTwo(app)),
       button('Clear', true, () => clear(app))));
   syncBoxes();
@@ -217,7 +225,7 @@ function profile(cluster) {
 }
 
 async function split(app, cluster) {
-  const pair = await get(`/api/halves?view=${view}&cluster=${cluster.number}`).catch((error) => { app.say(error.message); return null; });
+  const pair = await get(`/api/halves?view=${view}&cluster=${cluster.number}${which()}`).catch((error) => { app.say(error.message); return null; });
   if (pair) ask(app, { ...pair, why: `From the two halves of cluster ${cluster.number}: "different" splits it, "same" keeps it.`, kind: 'strategy' });
 }
 
@@ -248,7 +256,7 @@ function card(app, cluster) {
     el('h3', {}, 'Rows in doubt'), el('div', { class: 'people' }, cluster.doubtful.map((item) => rowBox(app, item))),
     el('div', { class: 'row' },
       el('button', { type: 'button', class: 'plain small', disabled: cluster.size < 2, onclick: () => split(app, cluster) }, 'Is it two?'),
-      described.clusters.length > 1 ? mergeMenu(app, cluster) : null));
+      described.clusters.length > 1 && app.state.respects.length === 0 ? mergeMenu(app, cluster) : null));
 }
 
 function suggestions(app) {
@@ -258,7 +266,7 @@ function suggestions(app) {
     const [one, other] = [byNumber.get(a), byNumber.get(b)];
     return el('li', {}, swatch(a), `${a} and`, swatch(b), `${b}`,
       el('button', { type: 'button', class: 'plain small', onclick: () => ask(app, { a: one.typical[0], b: other.typical[0], why: `The most typical rows of clusters ${a} and ${b}.`, kind: 'strategy' }) }, 'Compare'),
-      el('button', { type: 'button', class: 'plain small', onclick: () => merge(app, one, other) }, 'Merge'));
+      el('button', { type: 'button', class: 'plain small', hidden: app.state.respects.length > 0, onclick: () => merge(app, one, other) }, 'Merge'));
   };
   return el('details', { class: 'card cluster' }, el('summary', {}, 'Clusters that lie close together: one or two?'),
     el('ul', { class: 'merges' }, described.merges.map(line)));

@@ -2,6 +2,7 @@
 import { $, el, get, counted, percent, nameOf, words } from '/net.js';
 
 const shownRows = 14;     // of a table of features before "show all"
+export const respectKeys = ['a', 'b', 'd', 'e', 'f', 'g', 'h', 'i', 'j'];  // tick a respect, the first with a
 const breakAfter = 150;   // answers in one sitting after which people are advised to rest
 
 let shown = null;         // the pair on the screen: the session's question, or one that the person chose
@@ -13,6 +14,7 @@ export function start(app) {
   for (const button of document.querySelectorAll('.choice')) {
     button.addEventListener('click', () => answer(app, button.dataset.answer));
   }
+  $('respects').addEventListener('change', () => sameButton());
   $('show-clusters').addEventListener('change', () => reveal());
 }
 
@@ -24,20 +26,54 @@ export function ask(app, pair) {
   app.go('ask');
 }
 
-export async function answer(app, verdict) {
+// Where there are several clusterings, "same" may hold in the ticked respects only.
+function ticked() {
+  const boxes = [...document.querySelectorAll('#respects input')];
+  const numbers = boxes.filter((box) => box.checked).map((box) => box.value);
+  return numbers.length === boxes.length ? [] : numbers;
+}
+
+function sameButton() {
+  const word = document.querySelector('.choice.same span');
+  const several = document.querySelectorAll('#respects input').length > 0;
+  word.textContent = several ? (ticked().length ? `Same in ${ticked().join(' and ')} ` : 'Same in all ') : 'Same ';
+  document.querySelector('.choice.different span').textContent = several ? 'Different in all ' : 'Different ';
+}
+
+function respects(app) {
+  const list = app.state.respects;
+  const box = $('respects');
+  box.hidden = list.length === 0;
+  if (list.length === 0 || box.querySelectorAll('input').length === list.length) return;
+  box.append(...list.map((about, i) => el('label', { class: 'check' },
+    el('input', { type: 'checkbox', value: i + 1 }), ` ${i + 1}, ${about} `, i < respectKeys.length ? el('kbd', {}, respectKeys[i]) : null)));
+  $('ask-title').textContent = 'In which respect do these two belong together?';
+  sameButton();
+}
+
+export function tick(number) {
+  const box = document.querySelectorAll('#respects input')[number];
+  if (box) box.click();
+}
+
+export async function answer(app, word) {
   if (!shown || app.open !== 'ask') return;
+  const verdict = word === 'same' && ticked().length ? `same in ${ticked().join('+')}` : word;
   const { a, b } = shown;
   const body = { answer: verdict, a: { view: a.view, row: a.row }, b: { view: b.view, row: b.row } };
   const own = chosen;
   chosen = null;
-  if (await app.change('/api/answer', body)) app.say(spoken(app, verdict));
-  else chosen = own;
+  if (await app.change('/api/answer', body)) {
+    for (const box of document.querySelectorAll('#respects input')) box.checked = false;
+    sameButton();
+    app.say(spoken(app, verdict));
+  } else chosen = own;
 }
 
 function spoken(app, verdict) {
   const question = app.state.question;
   const next = question ? `Next: ${nameOf(question.a)} and ${nameOf(question.b)}.` : 'Nothing is left to ask.';
-  return `Saved: ${words[verdict]}. ${next}`;
+  return `Saved: ${words[verdict] ?? verdict}. ${next}`;
 }
 
 export function update(app) {
@@ -48,6 +84,8 @@ export function update(app) {
   $('redo').disabled = !state.can_redo;
   for (const button of document.querySelectorAll('.choice')) button.disabled = !question;
   $('choices').hidden = !question;
+  respects(app);
+  if (!question) $('respects').hidden = true;
   $('done').hidden = Boolean(question);
   if (!question) finished(state);
   progress(state);
@@ -93,8 +131,9 @@ function reveal() {
   const line = $('reveal');
   line.hidden = !shown || !$('show-clusters').checked;
   if (line.hidden) return;
-  const [x, y] = shown.clusters;
-  const where = x === y ? `Both are in cluster ${x} now.` : `They are in clusters ${x} and ${y} now.`;
+  const one = ([x, y]) => (x === y ? `both are in cluster ${x} now` : `they are in clusters ${x} and ${y} now`);
+  const several = shown.clusters.length > 1;
+  const where = shown.clusters.map((pair, i) => (several ? `In ${i + 1} ${one(pair)}.` : `${one(pair).replace(/^[bt]/, (c) => c.toUpperCase())}.`)).join(' ');
   const guess = shown.p_same === undefined ? '' : ` Expected to be the same: ${percent(shown.p_same)}.`;
   line.textContent = where + guess;
 }

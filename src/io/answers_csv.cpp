@@ -13,10 +13,14 @@ namespace mvlink {
 inline namespace v1 {
 namespace {
 
-std::optional<Reply> verdict_of(std::string_view word) {
+std::optional<Ruling> verdict_of(std::string_view word) {
+    if (const auto verdict = parse_ruling(word)) return verdict;
     const auto answer = parse_answer(word);
     if (!answer) return std::nullopt;
-    return *answer == Judged::same ? Reply::same : *answer == Judged::different ? Reply::different : Reply::not_sure;
+    return Ruling{*answer == Judged::same        ? Reply::same
+                  : *answer == Judged::different ? Reply::different
+                                                 : Reply::not_sure,
+                  {}};
 }
 
 struct AnswerColumns {
@@ -86,12 +90,15 @@ std::vector<SessionEvent> parse_answers(std::string_view text, const std::string
         if (io::trimmed(field(columns.answer)).empty()) continue;
         const auto verdict = verdict_of(field(columns.answer));
         if (!verdict) {
-            io::refuse("{}: answer {}; expected same, different or not-sure", where, io::shown(field(columns.answer)));
+            io::refuse(
+                "{}: answer {}; expected same, different or not-sure (of several clusterings also \"same in 1\")",
+                where, io::shown(field(columns.answer)));
         }
         SessionEvent event;
         event.a = instance_of(data, field(columns.view_a), field(columns.a), where);
         event.b = instance_of(data, field(columns.view_b), field(columns.b), where);
-        event.verdict = *verdict;
+        event.verdict = verdict->reply;
+        event.same_in = verdict->same_in;
         event.person = std::string(field(columns.person));
         event.why = std::string(field(columns.why));
         if (data.objects().of(event.a) == data.objects().of(event.b)) {

@@ -46,8 +46,8 @@ std::optional<JournalJson> opened(std::string_view line) {
     return object;
 }
 
-template <class Enum>
-Enum named_value(const JsonField& field, std::optional<Enum> value, const char* expected) {
+template <class Value>
+Value named_value(const JsonField& field, std::optional<Value> value, const char* expected) {
     if (!value) field.refuse_for(expected);
     return *value;
 }
@@ -78,8 +78,10 @@ SessionEvent event_of(const JsonField& line, const Dataset& data, const std::str
     event.type = named_value(line.at("event"), parse_event_type(line.at("event").text()),
                              "answer, undo, redo, correct or withdraw");
     if (event.type == EventType::answer || event.type == EventType::correct) {
-        event.verdict =
-            named_value(line.at("answer"), parse_reply(line.at("answer").text()), "same, different or not-sure");
+        const Ruling verdict = named_value(line.at("answer"), parse_ruling(line.at("answer").text()),
+                                           "same, different, not-sure or same in <clusterings>");
+        event.verdict = verdict.reply;
+        event.same_in = verdict.same_in;
     }
     if (event.type == EventType::answer) read_answer(line, data, where, event);
     if (event.type == EventType::correct || event.type == EventType::withdraw) event.target = line.at("of").count();
@@ -134,7 +136,7 @@ std::string journal_line(const SessionEvent& event, const Dataset& data) {
                        {"b", view_b.has_ids() ? view_b.row_name(event.b.row) : fmt::format("row:{}", event.b.row)}});
     }
     if (event.type == EventType::answer || event.type == EventType::correct)
-        object["answer"] = to_string(event.verdict);
+        object["answer"] = to_string(Ruling{event.verdict, event.same_in});
     if (event.type == EventType::answer) {
         object.update({{"weight", event.weight},
                        {"p", event.p_same},

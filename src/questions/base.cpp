@@ -1,6 +1,7 @@
 #include "questions/base.hpp"
 
 #include "kernels/neighbours.hpp"
+#include "questions/columns.hpp"
 #include "questions/doubt_model.hpp"
 #include "questions/start_partition.hpp"
 
@@ -151,18 +152,41 @@ std::vector<double> Base::memberships(Index item) const {
     return distances;
 }
 
-Base make_base(const Problem& problem, const SessionSetup& setup, Context& context) {
-    Base base{Items(problem.data), {}, {}, {}, 0, {}, {}, {}, {}, {}, {}};
-    base.cloud = make_cloud(problem.data, base.items, setup.start.preparation, context);
-    base.start = start_partition(problem, setup, base.items, base.cloud, context);
+namespace {
+
+Base make_base(const Items& items, Cloud cloud, Start start, Context& context) {
+    Base base{items, std::move(cloud),      std::move(start.partition), {}, 0, {}, {}, {}, {}, {},
+              {},    std::move(start.about)};
     base.tree = make_skeleton(base.cloud, base.start.labels, base.start.n_clusters, context);
     find_neighbours(base, context);
     find_centroids(base);
     describe_links(base);
-    for (const Constraint& constraint : problem.data.constraints()) {
-        if (constraint.is_judgement()) base.given.push_back(constraint);
-    }
     return base;
+}
+
+}  // namespace
+
+std::vector<Base> make_bases(const Problem& problem, const SessionSetup& setup, Context& context) {
+    const Items items(problem.data);
+    const auto cloud_of = [&](const Dataset& data) {
+        return make_cloud(data, items, setup.start.preparation, context);
+    };
+    Cloud all = cloud_of(problem.data);
+    std::vector<Base> bases;
+    std::vector<Start> starts = starts_of(problem, setup, items, all, context);
+    if (starts.size() == 1) {
+        bases.push_back(make_base(items, std::move(all), std::move(starts.front()), context));
+        for (const Constraint& constraint : problem.data.constraints())
+            if (constraint.is_judgement()) bases.front().given.push_back(constraint);
+        return bases;
+    }
+    // Which of several clusterings a constraint of the dataset is about nobody has said: the method has heard it.
+    for (Start& start : starts) {
+        Cloud cloud =
+            start.columns.empty() ? all : cloud_of(Dataset(only_columns(problem.data.view(0), start.columns)));
+        bases.push_back(make_base(items, std::move(cloud), std::move(start), context));
+    }
+    return bases;
 }
 
 }  // namespace questions

@@ -33,6 +33,7 @@ struct Base {
     std::vector<LinkFeatures> features;          ///< of the link from every item to its parent
     std::vector<std::int32_t> safest_first;      ///< items with a parent, by how sure their link is
     std::vector<Constraint> given;               ///< judgements that came with the dataset
+    std::string about = {};                      ///< of several clusterings: which this is
 
     [[nodiscard]] Index count() const noexcept { return cloud.count(); }
     [[nodiscard]] std::span<const std::int32_t> near_of(Index item) const noexcept {
@@ -44,7 +45,8 @@ struct Base {
     [[nodiscard]] std::vector<double> memberships(Index item) const;
 };
 
-Base make_base(const Problem& problem, const SessionSetup& setup, Context& context);
+/// One for each clustering that the session begins with.
+std::vector<Base> make_bases(const Problem& problem, const SessionSetup& setup, Context& context);
 
 }  // namespace questions
 }  // namespace v1

@@ -27,6 +27,7 @@ Answer answer_of(const SessionEvent& event) {
     answer.a = event.a;
     answer.b = event.b;
     answer.verdict = event.verdict;
+    answer.same_in = event.same_in;
     answer.weight = event.weight;
     answer.person = event.person;
     answer.kind = event.kind;
@@ -45,6 +46,7 @@ void amend(std::vector<Answer>& answers, const SessionEvent& event) {
         return;
     }
     found->verdict = event.verdict;
+    found->same_in = event.same_in;
     found->corrected = true;
 }
 

@@ -3,6 +3,7 @@
 #include "questions/beliefs.hpp"
 #include "questions/constraints_of.hpp"
 #include "questions/history.hpp"
+#include "questions/respects.hpp"
 
 #include <algorithm>
 #include <map>
@@ -40,21 +41,28 @@ std::pair<double, double> votes_of(const PairEvidence& pair, std::span<const Ans
     return votes;
 }
 
-/// Krippendorff's alpha for two values: 1 - observed disagreement / disagreement expected by chance.
-void measure_agreement(const Beliefs& beliefs, std::span<const Answer> answers, MergedAnswers& merged) {
+/// What Krippendorff's alpha is made of.
+struct Votes {
     double observed = 0, same = 0, different = 0;
+};
+
+void count_votes(const Beliefs& beliefs, std::span<const Answer> answers, Votes& votes, MergedAnswers& merged) {
     for (const PairEvidence& pair : beliefs.pairs) {
         const auto [yes, no] = votes_of(pair, answers);
         if (yes + no < 2) continue;
         ++merged.shared;
         if (yes == 0 || no == 0) ++merged.agreed;
-        observed += 2 * yes * no / (yes + no - 1);
-        same += yes;
-        different += no;
+        votes.observed += 2 * yes * no / (yes + no - 1);
+        votes.same += yes;
+        votes.different += no;
     }
-    const double n = same + different;
-    const double expected = n > 1 ? 2 * same * different / (n - 1) : 0;
-    merged.alpha = expected > 0 ? 1 - observed / expected : 1;
+}
+
+/// For two values: 1 - observed disagreement / disagreement expected by chance.
+double alpha_of(const Votes& votes) {
+    const double n = votes.same + votes.different;
+    const double expected = n > 1 ? 2 * votes.same * votes.different / (n - 1) : 0;
+    return expected > 0 ? 1 - votes.observed / expected : 1;
 }
 
 }  // namespace
@@ -71,14 +79,25 @@ MergedAnswers merge_answers(const Problem& problem, std::span<const std::vector<
         answers.insert(answers.end(), effective.begin(), effective.end());
     }
     const Base base = unrelated(problem.data);
-    const Beliefs beliefs = believe(base, answers, kErrorRate);
     MergedAnswers merged;
-    merged.constraints = constraints_of(beliefs, base.items, problem.data);
-    merged.people = beliefs.people;
-    measure_agreement(beliefs, answers, merged);
-    for (const PairEvidence& pair : beliefs.pairs) {
-        if (pair.same + pair.different > 0 && !pair.holds()) ++merged.undecided;
+    std::vector<std::vector<Constraint>> constraints;
+    Votes votes;
+    // Beyond the clusterings that are named there is one of which nothing is said: what is the same in 2 only is
+    // different there, however many clusterings there were.
+    const int highest = highest_respect(answers);
+    for (int respect = 0; respect < std::max(highest + 1, 1); ++respect) {
+        const std::vector<Answer> heard = answers_in(answers, respect);
+        const Beliefs beliefs = believe(base, heard, kErrorRate);
+        constraints.push_back(constraints_of(beliefs, base.items, problem.data));
+        if (respect == 0) merged.people = beliefs.people;
+        if (respect > 0 && respect == highest) break;
+        count_votes(beliefs, heard, votes, merged);
+        for (const PairEvidence& pair : beliefs.pairs) {
+            if (pair.same + pair.different > 0 && !pair.holds()) ++merged.undecided;
+        }
     }
+    merged.constraints = joined_constraints(constraints);
+    merged.alpha = alpha_of(votes);
     return merged;
 }
 

@@ -1,6 +1,8 @@
 #include <mvlink/questions.hpp>
 
+#include <algorithm>
 #include <array>
+#include <charconv>
 
 namespace mvlink {
 inline namespace v1 {
@@ -18,6 +20,35 @@ std::optional<Enum> find_name(const std::array<std::string_view, N>& names, std:
     return std::nullopt;
 }
 
+constexpr int kMostRespects = 99;
+
+bool is_letter_or_digit(char c) {
+    return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9');
+}
+
+/// "same in 1, clustering2": the words, in lower case.
+std::vector<std::string> words_of(std::string_view text) {
+    std::vector<std::string> words;
+    bool inside = false;
+    for (const char c : text) {
+        if (is_letter_or_digit(c)) {
+            if (!inside) words.emplace_back();
+            words.back() += c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+        }
+        inside = is_letter_or_digit(c);
+    }
+    return words;
+}
+
+std::optional<int> respect_number(std::string_view word) {
+    constexpr std::string_view kWord = "clustering";
+    if (word.starts_with(kWord)) word.remove_prefix(kWord.size());
+    int number = 0;
+    const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
+    if (error != std::errc() || end != word.data() + word.size()) return std::nullopt;
+    return number >= 1 && number <= kMostRespects ? std::optional(number) : std::nullopt;
+}
+
 }  // namespace
 
 std::string_view to_string(Reply verdict) noexcept {
@@ -25,6 +56,28 @@ std::string_view to_string(Reply verdict) noexcept {
 }
 std::optional<Reply> parse_reply(std::string_view text) noexcept {
     return find_name<Reply>(kReplies, text);
+}
+
+std::string to_string(const Ruling& verdict) {
+    std::string text(to_string(verdict.reply));
+    for (std::size_t i = 0; i < verdict.same_in.size(); ++i)
+        text += (i == 0 ? " in " : "+") + std::to_string(verdict.same_in[i]);
+    return text;
+}
+std::optional<Ruling> parse_ruling(std::string_view text) {
+    if (const auto reply = parse_reply(text)) return Ruling{*reply, {}};
+    const std::vector<std::string> words = words_of(text);
+    if (words.size() < 3 || words[0] != to_string(Reply::same) || words[1] != "in") return std::nullopt;
+    Ruling verdict{Reply::same, {}};
+    for (std::size_t i = 2; i < words.size(); ++i) {
+        if (words[i] == "and" || words[i] == "clustering") continue;
+        const auto number = respect_number(words[i]);
+        if (!number) return std::nullopt;
+        verdict.same_in.push_back(*number);
+    }
+    std::sort(verdict.same_in.begin(), verdict.same_in.end());
+    verdict.same_in.erase(std::unique(verdict.same_in.begin(), verdict.same_in.end()), verdict.same_in.end());
+    return verdict.same_in.empty() ? std::nullopt : std::optional(verdict);
 }
 
 std::string_view to_string(QuestionKind kind) noexcept {
@@ -50,6 +103,12 @@ SessionEvent answered(const Question& question, Reply verdict, std::string perso
     event.kind = question.kind;
     event.p_same = question.p_same;
     event.why = question.why;
+    return event;
+}
+
+SessionEvent answered(const Question& question, const Ruling& verdict, std::string person) {
+    SessionEvent event = answered(question, verdict.reply, std::move(person));
+    event.same_in = verdict.same_in;
     return event;
 }
 

@@ -34,6 +34,13 @@ double expected_moves(const Base& base, const Grouping& grouping) {
     return std::min(1.0, sum / static_cast<double>(std::max<Index>(base.count(), 1)));
 }
 
+double share_in_doubt(const Grouping& grouping) {
+    double doubt = 0;
+    for (const double confidence : grouping.confidence)
+        doubt += 1 - confidence;
+    return doubt / static_cast<double>(std::max<std::size_t>(grouping.confidence.size(), 1));
+}
+
 std::string recommendation_of(const SessionProgress& progress) {
     const double percent = 100 * progress.may_move;
     switch (progress.advice) {
@@ -66,8 +73,8 @@ std::pair<double, double> wilson(Index hits, Index n) {
     return {std::max(0.0, (centre - spread) / scale), std::min(1.0, (centre + spread) / scale)};
 }
 
-SessionProgress progress_of(const Base& base, const Grouping& grouping, std::span<const Answer> answers,
-                            Index n_conflicts, bool something_to_ask) {
+SessionProgress progress_of(std::span<const Part> parts, std::span<const Answer> answers, Index n_conflicts,
+                            bool something_to_ask) {
     SessionProgress progress;
     progress.answers = static_cast<Index>(answers.size());
     for (const Answer& answer : answers) {
@@ -76,14 +83,14 @@ SessionProgress progress_of(const Base& base, const Grouping& grouping, std::spa
                                                 : progress.not_sure);
         if (answer.kind != QuestionKind::audit || answer.verdict == Reply::not_sure) continue;
         ++progress.audits;
-        if ((answer.p_same >= 0.5) == (answer.verdict == Reply::same)) ++progress.audits_agreed;
+        const bool same_in_all = answer.verdict == Reply::same && answer.same_in.empty();
+        if ((answer.p_same >= 0.5) == same_in_all) ++progress.audits_agreed;
     }
     std::tie(progress.agreement_low, progress.agreement_high) = wilson(progress.audits_agreed, progress.audits);
-    double doubt = 0;
-    for (const double confidence : grouping.confidence)
-        doubt += 1 - confidence;
-    progress.may_move = doubt / static_cast<double>(std::max<Index>(base.count(), 1));
-    progress.next_twenty = expected_moves(base, grouping);
+    for (const Part& part : parts) {
+        progress.may_move += share_in_doubt(part.grouping) / static_cast<double>(parts.size());
+        progress.next_twenty += expected_moves(part.base, part.grouping) / static_cast<double>(parts.size());
+    }
     progress.conflicts = n_conflicts;
     progress.advice = n_conflicts > 0                   ? StopAdvice::resolve_conflicts
                       : !something_to_ask               ? StopAdvice::finished

@@ -26,7 +26,7 @@ std::optional<Ask> random_pair(State& state, Random random, std::optional<bool> 
         const Index a = random.below(n);
         const Index b = random.below(n);
         const bool together = state.grouping.labels[a] == state.grouping.labels[b];
-        if (a == b || (within && draw < kDraws / 2 && together != *within) || !is_open(state.beliefs, a, b)) continue;
+        if (a == b || (within && draw < kDraws / 2 && together != *within) || !is_open(state, a, b)) continue;
         return Ask{a, b, QuestionKind::strategy, "", together ? 1.0 : 0.0, 0};
     }
     return std::nullopt;

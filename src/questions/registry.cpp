@@ -41,8 +41,9 @@ std::unique_ptr<Strategy> make_strategy(const QuestionOptions& options, const Ba
                             options.strategy, nearest.empty() ? "" : fmt::format(" (did you mean {}?)", nearest)));
 }
 
-bool is_open(Beliefs& beliefs, Index a, Index b) {
-    return a != b && beliefs.find(a, b) == nullptr && !beliefs.closure.known(a, b);
+bool is_open(State& state, Index a, Index b) {
+    if (a == b || state.beliefs.find(a, b) != nullptr || state.beliefs.closure.known(a, b)) return false;
+    return !state.wanted || state.wanted(a, b);
 }
 
 }  // namespace questions

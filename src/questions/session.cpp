@@ -1,13 +1,11 @@
 #include <mvlink/error.hpp>
 #include <mvlink/questions.hpp>
 
-#include "questions/base.hpp"
-#include "questions/checks.hpp"
-#include "questions/conflicts.hpp"
 #include "questions/constraints_of.hpp"
 #include "questions/history.hpp"
+#include "questions/panel.hpp"
 #include "questions/progress.hpp"
-#include "questions/strategy.hpp"
+#include "questions/respects.hpp"
 
 #include <fmt/format.h>
 
@@ -22,15 +20,6 @@ inline namespace v1 {
 using namespace questions;
 
 namespace {
-
-/// Everything that follows from some answers.
-struct Now {
-    std::vector<Answer> answers;
-    State state;
-    std::vector<Cycle> cycles;
-    std::vector<std::int32_t> labels;
-    int n_clusters = 0;
-};
 
 void require_readable(const Dataset& data, InstanceId instance) {
     if (instance.view < 0 || instance.view >= data.n_views() || instance.row < 0 ||
@@ -50,27 +39,19 @@ struct QuestionSession::Implementation {
             throw Error(ErrorCode::input, fmt::format("{} to ask about; expected at least two rows",
                                                       problem.data.objects().count() == 1 ? "one row" : "no rows"));
         }
-        base = std::make_unique<Base>(make_base(problem, setup, context));
-        reach = std::make_unique<Reach>(*base);
-        strategy = make_strategy(setup.options, *base, context);
+        panel = std::make_unique<Panel>(problem, setup, context);
     }
 
     static void require_valid(const QuestionOptions& options);
-    Now now_of(std::vector<Answer> answers);
     Now& now();
-    std::optional<Ask> ask(Now& now);
-    Question question_of(const Ask& ask) const;
-    Answer assumed(const Ask& ask) const;
 
     Problem problem;
     SessionSetup setup;
     Context& context;
-    std::unique_ptr<Base> base;
-    std::unique_ptr<Reach> reach;
-    std::unique_ptr<Strategy> strategy;
+    std::unique_ptr<Panel> panel;
     History history;
     std::optional<Now> cached;
-    std::vector<std::int32_t> previous;  // labels when they were last looked at
+    std::vector<std::vector<std::int32_t>> previous;  // labels when they were last looked at
 };
 
 void QuestionSession::Implementation::require_valid(const QuestionOptions& options) {
@@ -82,58 +63,9 @@ void QuestionSession::Implementation::require_valid(const QuestionOptions& optio
     check(options.restarts >= 2, "restarts", options.restarts, "a whole number >= 2");
 }
 
-Now QuestionSession::Implementation::now_of(std::vector<Answer> answers) {
-    Beliefs beliefs = believe(*base, answers, setup.options.error_rate);
-    Grouping grouping = group_items(*base, beliefs, *reach);
-    std::vector<Cycle> cycles = find_cycles(beliefs);
-    State state{*base, static_cast<Index>(answers.size()), std::move(beliefs), std::move(grouping)};
-    Now now{std::move(answers), std::move(state), std::move(cycles), {}, 0};
-    if (auto own = strategy->labels(now.state, context)) {
-        now.labels = std::move(*own);
-        now.n_clusters = 1 + *std::max_element(now.labels.begin(), now.labels.end());
-    } else {
-        now.labels = now.state.grouping.labels;
-        now.n_clusters = now.state.grouping.n_clusters;
-    }
-    return now;
-}
-
 Now& QuestionSession::Implementation::now() {
-    if (!cached) cached.emplace(now_of(history.effective()));
+    if (!cached) cached.emplace(panel->now_of(history.effective()));
     return *cached;
-}
-
-/// A contradiction first, then a check if one is due, then what the strategy wants.
-std::optional<Ask> QuestionSession::Implementation::ask(Now& now) {
-    for (const Cycle& cycle : now.cycles) {
-        if (cycle.weakest < 0) continue;
-        const PairEvidence& pair = now.state.beliefs.pairs[cycle.weakest];
-        return Ask{pair.a,
-                   pair.b,
-                   QuestionKind::conflict,
-                   "Answers contradict each other; this is the weakest of them.",
-                   1 / (1 + std::exp(-pair.total())),
-                   0};
-    }
-    if (check_is_due(now.state.n_answers, setup.options.check_every)) {
-        if (auto check = next_check(now.state, now.answers, setup.options.check_every, context)) return check;
-    }
-    return strategy->next(now.state, context);
-}
-
-Question QuestionSession::Implementation::question_of(const Ask& ask) const {
-    const auto [a, b] = base->items.shown(ask.a, ask.b);
-    return {a, b, ask.kind, std::string(ask.why), ask.p_same, ask.gain};
-}
-
-Answer QuestionSession::Implementation::assumed(const Ask& ask) const {
-    Answer answer;
-    const Question question = question_of(ask);
-    answer.a = question.a;
-    answer.b = question.b;
-    answer.verdict = ask.p_same >= 0.5 ? Reply::same : Reply::different;
-    answer.kind = ask.kind;
-    return answer;
 }
 
 QuestionSession::QuestionSession(Problem problem, SessionSetup setup, Context& context)
@@ -152,23 +84,26 @@ const SessionSetup& QuestionSession::setup() const noexcept {
 std::vector<Question> QuestionSession::next(int count) {
     std::vector<Question> questions;
     if (count < 1) return questions;
-    const auto first = implementation_->ask(implementation_->now());
+    const auto first = implementation_->panel->ask(implementation_->now());
     if (!first) return questions;
-    questions.push_back(implementation_->question_of(*first));
+    questions.push_back(implementation_->panel->question_of(implementation_->now(), *first));
     std::vector<Answer> answers = implementation_->now().answers;
     std::optional<Ask> last = first;
+    std::optional<Now> ahead;
     while (static_cast<int>(questions.size()) < count) {
-        answers.push_back(implementation_->assumed(*last));
-        Now ahead = implementation_->now_of(answers);
-        last = implementation_->ask(ahead);
+        answers.push_back(implementation_->panel->assumed(ahead ? *ahead : implementation_->now(), *last));
+        ahead = implementation_->panel->now_of(answers);
+        last = implementation_->panel->ask(*ahead);
         if (!last) break;
-        questions.push_back(implementation_->question_of(*last));
+        questions.push_back(implementation_->panel->question_of(*ahead, *last));
     }
     return questions;
 }
 
 SessionEvent QuestionSession::checked(SessionEvent event) const {
     const Dataset& data = implementation_->problem.data;
+    if (event.type == EventType::answer || event.type == EventType::correct)
+        implementation_->panel->settle_respects(event);
     if (event.type == EventType::answer) {
         require_readable(data, event.a);
         require_readable(data, event.b);
@@ -185,7 +120,11 @@ SessionEvent QuestionSession::checked(SessionEvent event) const {
 
 void QuestionSession::apply(const SessionEvent& event) {
     implementation_->history.add(checked(event));
-    if (implementation_->cached) implementation_->previous = std::move(implementation_->cached->labels);
+    if (implementation_->cached) {
+        implementation_->previous.clear();
+        for (RespectNow& respect : implementation_->cached->respects)
+            implementation_->previous.push_back(std::move(respect.labels));
+    }
     implementation_->cached.reset();
 }
 
@@ -208,24 +147,44 @@ Index QuestionSession::sequence() const noexcept {
 }
 
 std::vector<Answer> QuestionSession::answers() {
-    Now& now = implementation_->now();
+    const Now& now = implementation_->now();
     std::vector<Answer> answers = now.answers;
-    for (const PairEvidence& pair : now.state.beliefs.pairs) {
-        for (const Index number : pair.answers) {
-            Answer& answer = answers[number];
-            answer.weight *= 1 - 2 * now.state.beliefs.error_rate(answer.person);
-            if (answer.verdict == Reply::not_sure) continue;
+    for (std::size_t i = 0; i < now.respects.size(); ++i) {
+        const std::vector<Answer> heard = answers_in(now.answers, static_cast<int>(i));
+        for (const PairEvidence& pair : now.respects[i].state.beliefs.pairs) {
             const double p_same = 1 / (1 + std::exp(-pair.total()));
-            answer.suspicion = answer.verdict == Reply::same ? 1 - p_same : p_same;
-            answer.refuted = pair.refuted;
+            for (const Index number : pair.answers) {
+                Answer& answer = answers[number];
+                if (answer.verdict == Reply::not_sure) continue;
+                const double wrong = heard[number].verdict == Reply::same ? 1 - p_same : p_same;
+                answer.suspicion = std::max(answer.suspicion, wrong);
+                answer.refuted = answer.refuted || pair.refuted;
+            }
         }
+    }
+    for (const PersonReport& person : implementation_->panel->people(now)) {
+        for (Answer& answer : answers)
+            if (answer.person == person.name) answer.weight *= 1 - 2 * person.error_rate;
     }
     return answers;
 }
 
 Partition QuestionSession::partition() {
-    Now& now = implementation_->now();
-    return {Scope::objects, "objects", now.n_clusters, now.labels, now.state.grouping.confidence};
+    return std::move(clusterings().front());
+}
+
+const std::vector<std::string>& QuestionSession::respects() const noexcept {
+    return implementation_->panel->about();
+}
+
+std::vector<Partition> QuestionSession::clusterings() {
+    std::vector<Partition> partitions;
+    for (const RespectNow& now : implementation_->now().respects) {
+        const std::string name =
+            implementation_->panel->has_several() ? fmt::format("clustering{}", partitions.size() + 1) : "objects";
+        partitions.push_back({Scope::objects, name, now.n_clusters, now.labels, now.state.grouping.confidence});
+    }
+    return partitions;
 }
 
 std::vector<Partition> QuestionSession::view_partitions() {
@@ -245,46 +204,53 @@ std::vector<Partition> QuestionSession::view_partitions() {
 }
 
 const Partition& QuestionSession::start_partition() const noexcept {
-    return implementation_->base->start;
+    return implementation_->panel->start();
 }
 
 std::vector<Conflict> QuestionSession::conflicts() {
-    Now& now = implementation_->now();
+    const Now& now = implementation_->now();
     std::vector<Conflict> conflicts;
-    for (const Cycle& cycle : now.cycles) {
-        Conflict conflict;
-        for (const Index number : cycle.pairs) {
-            const PairEvidence& pair = now.state.beliefs.pairs[number];
-            if (!pair.answers.empty()) conflict.answers.push_back(now.answers[pair.answers.back()].sequence);
+    for (std::size_t i = 0; i < now.respects.size(); ++i) {
+        const RespectNow& respect = now.respects[i];
+        for (const Cycle& cycle : respect.cycles) {
+            Conflict conflict;
+            for (const Index number : cycle.pairs) {
+                const PairEvidence& pair = respect.state.beliefs.pairs[number];
+                if (!pair.answers.empty()) conflict.answers.push_back(now.answers[pair.answers.back()].sequence);
+            }
+            const Index number = cycle.weakest >= 0 ? cycle.weakest : cycle.pairs.front();
+            conflict.resolve =
+                implementation_->panel->question_of(now, weakest_of(respect, number, static_cast<int>(i)));
+            conflicts.push_back(std::move(conflict));
         }
-        const Index number = cycle.weakest >= 0 ? cycle.weakest : cycle.pairs.front();
-        const PairEvidence& pair = now.state.beliefs.pairs[number];
-        conflict.resolve = implementation_->question_of({pair.a, pair.b, QuestionKind::conflict,
-                                                         "Answers contradict each other; this is the weakest of them.",
-                                                         1 / (1 + std::exp(-pair.total())), 0});
-        conflicts.push_back(std::move(conflict));
     }
     return conflicts;
 }
 
 std::vector<PersonReport> QuestionSession::people() {
-    return implementation_->now().state.beliefs.people;
+    return implementation_->panel->people(implementation_->now());
 }
 
 SessionProgress QuestionSession::progress() {
     Now& now = implementation_->now();
-    const bool something = implementation_->ask(now).has_value();
-    SessionProgress progress = progress_of(*implementation_->base, now.state.grouping, now.answers,
-                                           static_cast<Index>(now.cycles.size()), something);
-    const auto& previous = implementation_->previous;
-    for (std::size_t i = 0; i < previous.size(); ++i)
-        progress.moved += previous[i] != now.labels[i] ? 1 : 0;
+    const bool something = implementation_->panel->ask(now).has_value();
+    std::vector<Part> parts;
+    Index n_cycles = 0;
+    for (const RespectNow& respect : now.respects) {
+        parts.push_back({respect.state.base, respect.state.grouping});
+        n_cycles += static_cast<Index>(respect.cycles.size());
+    }
+    SessionProgress progress = progress_of(parts, now.answers, n_cycles, something);
+    progress.moved = count_moved(implementation_->previous, now);
     return progress;
 }
 
 std::vector<Constraint> QuestionSession::constraints() {
-    Now& now = implementation_->now();
-    return constraints_of(now.state.beliefs, implementation_->base->items, implementation_->problem.data);
+    std::vector<std::vector<Constraint>> of_respects;
+    for (const RespectNow& respect : implementation_->now().respects)
+        of_respects.push_back(
+            constraints_of(respect.state.beliefs, implementation_->panel->items(), implementation_->problem.data));
+    return joined_constraints(of_respects);
 }
 
 }  // namespace v1

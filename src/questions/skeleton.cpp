@@ -52,7 +52,7 @@ private:
     void offer(Index a, Index b, double p_wrong, double rows, double p_same, QuestionKind kind, const char* why) {
         const double score = p_wrong * std::pow(rows, exponent_);
         if (score <= best_score_) return;
-        if (kind == QuestionKind::strategy && !is_open(state_.beliefs, a, b)) return;
+        if (kind == QuestionKind::strategy && !is_open(state_, a, b)) return;
         best_score_ = score;
         best_ = Ask{a, b, kind, why, p_same, p_wrong * rows / static_cast<double>(base_.count())};
     }

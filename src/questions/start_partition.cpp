@@ -17,7 +17,8 @@ namespace {
 constexpr Index kSample = 2000;
 constexpr int kMostClusters = 12;
 constexpr int kStarts = 10;
-constexpr Index kManyItems = 20000;  // beyond, one start of K-Means is enough to ask about
+constexpr std::size_t kNamedColumns = 4;  // of a clustering that a person is asked about
+constexpr Index kManyItems = 20000;       // beyond, one start of K-Means is enough to ask about
 
 std::optional<int> wanted_clusters(const RunRequest& request) {
     for (const OptionText& option : request.options) {
@@ -133,6 +134,45 @@ Partition of_result(const Result& result, const Problem& problem, const Items& i
     return partition;
 }
 
+bool keeps_columns(const RunRequest& request) {
+    for (const PreparationRequest& preparation : request.preparation) {
+        for (const std::string& step : preparation.steps)
+            if (step.starts_with("pca") || step.starts_with("spectral")) return false;
+    }
+    return true;
+}
+
+/// "clustering1: petal length, petal width, ..".
+std::string words_about(const Clustering& clustering, const View& view) {
+    std::string text = clustering.name;
+    for (std::size_t i = 0; i < clustering.dimensions.size() && i <= kNamedColumns; ++i) {
+        const auto column = static_cast<std::size_t>(clustering.dimensions[i].column);
+        const auto names = view.column_names();
+        text += i == 0 ? ": " : ", ";
+        text += i == kNamedColumns ? ".." : column < names.size() ? names[column] : fmt::format("column {}", column);
+    }
+    return text;
+}
+
+/// Every clustering of a method that has several, with the columns that it is based on.
+std::vector<Start> several_starts(const Result& result, const Problem& problem, const RunRequest& request) {
+    std::vector<Start> starts;
+    if (problem.data.n_views() != 1) return starts;
+    for (const Partition& partition : result.partitions) {
+        if (partition.scope != Scope::clustering) continue;
+        Start start{partition, partition.name, {}};
+        start.partition.scope = Scope::objects;
+        for (const Clustering& clustering : result.clusterings) {
+            if (clustering.name != partition.name || !keeps_columns(request)) continue;
+            start.about = words_about(clustering, problem.data.view(0));
+            for (const Clustering::Dimension& dimension : clustering.dimensions)
+                start.columns.push_back(dimension.column);
+        }
+        starts.push_back(std::move(start));
+    }
+    return starts.size() > 1 ? starts : std::vector<Start>();
+}
+
 void check_given(const Partition& partition, const Items& items) {
     if (static_cast<Index>(partition.labels.size()) != items.count()) {
         throw Error(ErrorCode::input, fmt::format("the partition to begin with has {} labels; expected one for each of "
@@ -158,17 +198,19 @@ std::vector<std::int32_t> cluster_points(const Features& points, int n_clusters,
     return kmeans(Dataset(View::borrow("points", points)), options, inner).partitions.front().labels;
 }
 
-Partition start_partition(const Problem& problem, const SessionSetup& setup, const Items& items, const Cloud& cloud,
-                          Context& context) {
+std::vector<Start> starts_of(const Problem& problem, const SessionSetup& setup, const Items& items, const Cloud& cloud,
+                             Context& context) {
     if (setup.partition) {
         check_given(*setup.partition, items);
-        return *setup.partition;
+        return {{*setup.partition}};
     }
-    if (setup.start.method == kAuto) return by_kmeans(setup, cloud, context);
+    if (setup.start.method == kAuto) return {{by_kmeans(setup, cloud, context)}};
     Problem blind = problem;
     blind.truths.clear();
     Context inner = context.nested("start", context.seed());
-    return of_result(cluster(std::move(blind), setup.start, inner).result, problem, items);
+    const Result result = cluster(std::move(blind), setup.start, inner).result;
+    std::vector<Start> several = several_starts(result, problem, setup.start);
+    return several.empty() ? std::vector<Start>{{of_result(result, problem, items)}} : several;
 }
 
 }  // namespace questions

@@ -6,6 +6,7 @@
 #include "questions/beliefs.hpp"
 #include "questions/grouping.hpp"
 
+#include <functional>
 #include <memory>
 #include <optional>
 #include <string_view>
@@ -20,6 +21,7 @@ struct State {
     Index n_answers;
     Beliefs beliefs;
     Grouping grouping;
+    std::function<bool(Index, Index)> wanted = {};  ///< pairs that may be asked about now; empty: all
 };
 
 /// A question about two items.
@@ -29,6 +31,7 @@ struct Ask {
     std::string_view why = {};  // of static lifetime
     double p_same = 0.5;
     double gain = 0;
+    int respect = 0;  ///< the clustering that wants to know, where there are several
 };
 
 /// Chooses questions. It remembers nothing of the answers; what it keeps follows from base, options and seed.
@@ -50,7 +53,7 @@ std::unique_ptr<Strategy> make_random_strategy();
 std::unique_ptr<Strategy> make_strategy(const QuestionOptions& options, const Base& base, Context& context);
 
 /// Whether a pair may be asked as new: two items, nobody was asked yet, and the answer does not follow.
-bool is_open(Beliefs& beliefs, Index a, Index b);
+bool is_open(State& state, Index a, Index b);
 
 }  // namespace questions
 }  // namespace v1

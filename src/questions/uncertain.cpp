@@ -119,7 +119,7 @@ void Uncertain::consider(State& state, Index item, std::optional<Ask>& best, dou
     const double score = uncertainty / expected_questions * density_[item];
     if (score <= best_score) return;
     for (const auto& [minus_p, representative] : falling) {
-        if (!is_open(state.beliefs, item, representative)) continue;
+        if (!is_open(state, item, representative)) continue;
         best_score = score;
         best = Ask{item,
                    representative,

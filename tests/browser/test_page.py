@@ -2,6 +2,7 @@
 import json
 import pathlib
 
+import numpy as np
 import pytest
 
 ANSWERS = "Number(document.querySelector('#progress dd')?.textContent ?? -1)"
@@ -257,3 +258,37 @@ def test_images_texts_and_markup_are_shown_as_what_they_are(browser, serve, flow
     assert page.js("document.title").startswith("mvlink")
     assert page.js("document.querySelectorAll('#pair i').length") == 0
     page.close()
+
+
+def test_same_in_which_respect(browser, serve, tmp_path):
+    random = np.random.default_rng(2)
+    first, second = np.arange(40) % 2, np.arange(40) // 2 % 2
+    folder = tmp_path / "crossed"
+    folder.mkdir()
+    np.save(folder / "view_x.npy", np.column_stack([first, first, second, second]) * 5 + random.normal(size=(40, 4)))
+    served = serve(folder, "-k", 2, "--method", "smvc", "--check-every", 0)
+    page = come_in(browser, served)
+    assert page.js("document.querySelectorAll('#respects input').length") == 2
+    assert page.js("document.querySelector('.choice.same').innerText.trim().startsWith('Same in all')")
+    page.key("b")
+    page.wait("document.querySelector('.choice.same').innerText.trim().startsWith('Same in 2')")
+    answered(page, lambda: page.key("y"), 1)
+    assert page.js("document.querySelectorAll('#respects input:checked').length") == 0
+    page.click("#respects input")
+    answered(page, lambda: page.click(".choice.same"), 2)
+    answered(page, lambda: page.key("n"), 3)
+    lines = [json.loads(line).get("answer") for line in (folder / "answers.jsonl").read_text().splitlines()[1:]]
+    assert lines == ["same in 2", "same in 1", "different"]
+    page.key("c")
+    page.wait("/In 1 .* In 2 /.test(document.querySelector('#reveal').textContent)")
+    page.key("2")
+    page.wait("document.querySelectorAll('#answers tbody tr').length === 3")
+    assert page.js("[...document.querySelectorAll('#answers select')].map((s) => s.value)") == lines[::-1]
+    page.key("3")
+    page.wait("document.querySelectorAll('.cluster h2').length >= 2 && document.querySelector('#map-view').options.length === 2")
+    assert "clustering2" in page.js("document.querySelector('#map-view').options[1].text")
+    page.key("4")
+    assert page.js("document.querySelectorAll('#labels-files a').length") == 2
+    assert page.complaints() == []
+    page.close()
+    assert served.stop() == 0

@@ -166,3 +166,48 @@ def test_killed_sessions_lose_no_acknowledged_answer(blobs):
         time.sleep(0.05)
         found = json.loads(run_mvlink("ask", blobs, "-k", 3, "--labels", os.devnull, "--json").stdout)["answers"]
         assert found >= acknowledged
+
+
+def crossed(folder):
+    """Rows with two groupings that have nothing to do with each other."""
+    random = np.random.default_rng(2)
+    first, second = np.arange(60) % 2, np.arange(60) // 2 % 2
+    x = np.column_stack([first, first, second, second]) * 5 + random.normal(size=(60, 4))
+    return write_dataset(folder, x), first, second
+
+
+def test_several_clusterings_are_asked_about_at_once(tmp_path):
+    data, first, second = crossed(tmp_path / "crossed")
+    run = ("ask", data, "-k", 2, "--method", "smvc")
+    asked = run_mvlink(*run, "--next", 6, "-o", tmp_path / "q.csv")
+    assert asked.returncode == 0, asked.stderr
+    assert "same in 1" in asked.stdout and "1 clustering1: column 0, column 1" in asked.stdout
+    rows = list(csv.DictReader((tmp_path / "q.csv").open()))
+    assert set(rows[0]) == {"view_a", "a", "view_b", "b", "why"}
+    assert "same in which respect" in rows[0]["why"]
+    out = "view_a,a,view_b,b,why,answer\n"
+    for row in rows:
+        a, b = int(row["a"]), int(row["b"])
+        same = [n for n, truth in ((1, first), (2, second)) if truth[a] == truth[b]]
+        answer = "different" if not same else "same in " + " and ".join(map(str, same))
+        out += f'{row["view_a"]},{a},{row["view_b"]},{b},,{answer}\n'
+    (tmp_path / "a.csv").write_text(out)
+    taken = run_mvlink(*run, "--answers", tmp_path / "a.csv", "--labels", tmp_path / "l.csv")
+    assert taken.returncode == 0, taken.stderr
+    assert same_partition(read_labels(tmp_path / "l.csv")[1], first)
+    assert same_partition(read_labels(tmp_path / "l_clustering2.csv")[1], second)
+    made = run_mvlink("constraints", "from-journal", data, "-o", tmp_path / "c.csv")
+    assert made.returncode == 0, made.stderr
+    kinds = (tmp_path / "c.csv").read_text()
+    assert "must-link" in kinds and "cannot-link" in kinds
+    assert_refused(run_mvlink("ask", data, "-k", 2, "--next", 1), 3, "there is no such clustering", "method")
+
+
+def test_the_terminal_takes_numbers_of_clusterings(tmp_path):
+    data, _, _ = crossed(tmp_path / "crossed")
+    asked = run_mvlink("ask", data, "-k", 2, "--method", "smvc", input="1\n7\n1+2\nq\n")
+    assert asked.returncode == 0, asked.stderr
+    assert "1 same in clustering1: column 0, column 1" in asked.stdout
+    assert 'answer "same in 7": there is no such clustering' in asked.stdout
+    text = (data / "answers.jsonl").read_text()
+    assert '"answer":"same in 1"' in text and '"answer":"same"' in text

@@ -56,6 +56,7 @@ TEST(Journal, EventsComeBackAsTheyWereWritten) {
     EXPECT_EQ(read.events[1].b, (InstanceId{0, 9}));
     EXPECT_EQ(read.events[3].type, EventType::undo);
     EXPECT_EQ(read.events[4].target, 2);
+    EXPECT_TRUE(read.events[1].same_in.empty());
     const std::string text = content_of(file);
     EXPECT_EQ(std::count(text.begin(), text.end(), '\n'), 6) << "a header and one line per event";
 }

@@ -38,13 +38,24 @@ std::vector<std::int32_t> labels_of_start(const Base& base, const std::vector<st
     return of_start;
 }
 
-MatrixXd covariance(const std::vector<Index>& asked, double width, const Reach& reach) {
+/// Between asked items, each pair once: every width needs them.
+MatrixXd distances_between(const std::vector<Index>& asked, const Reach& reach) {
     const Eigen::Index m = static_cast<Eigen::Index>(asked.size());
-    MatrixXd all(m, m);
+    MatrixXd all = MatrixXd::Zero(m, m);
     for (Eigen::Index i = 0; i < m; ++i) {
+        for (Eigen::Index j = 0; j < i; ++j)
+            all(i, j) = all(j, i) = reach.distance(asked[i], asked[j]);
+    }
+    return all;
+}
+
+template <class Distances>
+MatrixXd covariance(const Distances& distances, double width) {
+    MatrixXd all(distances.rows(), distances.cols());
+    for (Eigen::Index i = 0; i < all.rows(); ++i) {
         all(i, i) = 1 + kNoise;
         for (Eigen::Index j = 0; j < i; ++j)
-            all(i, j) = all(j, i) = in_common(reach.distance(asked[i], asked[j]), width);
+            all(i, j) = all(j, i) = in_common(distances(i, j), width);
     }
     return all;
 }
@@ -143,28 +154,14 @@ private:
     std::vector<std::pair<float, std::int32_t>> nearest_;
 };
 
-}  // namespace
-
-std::vector<Index> asked_items(const Beliefs& beliefs) {
-    std::vector<Index> asked;
-    std::unordered_map<Index, bool> seen;
-    for (const PairEvidence& pair : beliefs.pairs) {
-        if (!pair.holds()) continue;
-        for (const Index item : {pair.a, pair.b}) {
-            if (seen.try_emplace(item, true).second) asked.push_back(item);
-        }
-    }
-    return asked;
-}
-
-LearnerRule choose_rule(const Base& base, const std::vector<Index>& asked, const std::vector<std::int32_t>& labels,
-                        int n_clusters, const Reach& reach) {
-    const std::vector<Index> judges = latest(asked, kMostCompared);
+/// The rule for the last of the asked items, whose distances these are.
+LearnerRule best_rule(const Base& base, const std::vector<Index>& judges, const std::vector<std::int32_t>& labels,
+                      int n_clusters, const MatrixXd& distances) {
     const Eigen::Index m = static_cast<Eigen::Index>(judges.size());
     LearnerRule best{kWidths.front(), kLinks.back(), {}};
     double best_score = -std::numeric_limits<double>::infinity();
     for (const double width : kWidths) {
-        const Eigen::LLT<MatrixXd> factors(covariance(judges, width, reach));
+        const Eigen::LLT<MatrixXd> factors(covariance(distances, width));
         if (!is_covariance(factors)) continue;
         const MatrixXd inverse = factors.solve(MatrixXd::Identity(m, m));
         for (const double links : kLinks) {
@@ -192,13 +189,36 @@ LearnerRule choose_rule(const Base& base, const std::vector<Index>& asked, const
     return best;
 }
 
+}  // namespace
+
+std::vector<Index> asked_items(const Beliefs& beliefs) {
+    std::vector<Index> asked;
+    std::unordered_map<Index, bool> seen;
+    for (const PairEvidence& pair : beliefs.pairs) {
+        if (!pair.holds()) continue;
+        for (const Index item : {pair.a, pair.b}) {
+            if (seen.try_emplace(item, true).second) asked.push_back(item);
+        }
+    }
+    return asked;
+}
+
+LearnerRule choose_rule(const Base& base, const std::vector<Index>& asked, const std::vector<std::int32_t>& labels,
+                        int n_clusters, const Reach& reach) {
+    const std::vector<Index> judges = latest(asked, kMostCompared);
+    return best_rule(base, judges, labels, n_clusters, distances_between(judges, reach));
+}
+
 Learnt follow_asked(const Base& base, const Beliefs& beliefs, int n_clusters, Reach& reach,
                     std::vector<std::int32_t>& labels, std::vector<double>& share) {
     const std::vector<Index> asked = asked_items(beliefs);
     if (asked.size() < kFewestAsked || base.n_near < 1) return {};
-    LearnerRule rule = choose_rule(base, asked, labels, n_clusters, reach);
     const std::vector<Index> speakers = latest(asked, kMostHeard);
-    const Eigen::LLT<MatrixXd> factors(covariance(speakers, rule.width, reach));
+    const std::vector<Index> judges = latest(asked, kMostCompared);
+    const MatrixXd distances = distances_between(speakers, reach);
+    const Eigen::Index m = static_cast<Eigen::Index>(judges.size());
+    LearnerRule rule = best_rule(base, judges, labels, n_clusters, distances.bottomRightCorner(m, m));
+    const Eigen::LLT<MatrixXd> factors(covariance(distances, rule.width));
     if (!is_covariance(factors)) return {};
     const MatrixXd weights = factors.solve(surprises(base, speakers, labels, n_clusters, rule.links)).transpose();
     Ledger ledger(base.count(), n_clusters);

@@ -1,18 +1,20 @@
 #!/usr/bin/env python3
-"""COBRAS by its authors' code (cobras_ts of the Python package index) on the datasets of `mvlink reproduce questions`
-that have one dense view, in the columns of its runs.csv.
+"""Other programs on the datasets of `mvlink reproduce questions` that have one dense view, in the columns of its runs.csv:
+COBRAS by its authors' code (cobras_ts of the Python package index), and NPU and FFQS (explore and consolidate) with
+PCK-Means as the package active-semi-supervised-clustering has them.
 
-bench/questions_peers.py DATA_FOLDER OUT.csv [SEEDS]    goes on where an earlier call stopped
+bench/questions_peers.py DATA_FOLDER OUT.csv [--seeds 5] [--methods COBRAS FFQS NPU] [--data iris wine]
+goes on where an earlier call stopped
 """
+import argparse
 import csv
 import pathlib
-import sys
 import time
+import warnings
 
 import numpy as np
 
-np.int = int  # the package was written for an older NumPy
-from cobras_ts.cobras_kmeans import COBRAS_kmeans  # noqa: E402
+np.int = int  # the packages were written for an older NumPy
 
 CHECKPOINTS = [0, 5, 10, 15, 20, 25, 30, 40, 50, 60, 80, 100]
 HEADER = ["data", "strategy", "wrong", "seed", "seconds_per_question"] + [f"ari_{c}" for c in CHECKPOINTS]
@@ -75,36 +77,107 @@ def ari(a, b):
     return 1.0 if most == expected else (both - expected) / (most - expected)
 
 
-def run(x, labels, wrong, seed):
-    np.random.seed(seed)
-    start = time.perf_counter()
+def cobras(x, labels, wrong, seed):
+    from cobras_ts.cobras_kmeans import COBRAS_kmeans
+
     _, steps, *_ = COBRAS_kmeans(x, Person(labels, wrong, seed), 100).cluster()
-    seconds = (time.perf_counter() - start) / max(len(steps), 1)
-    curve = []
+    return [np.zeros(len(x), int) if asked == 0 or not steps else steps[min(asked, len(steps)) - 1]
+            for asked in CHECKPOINTS]
+
+
+class Oracle:
+    """A person with a budget, as active_semi_clustering asks it."""
+
+    def __init__(self, person, budget):
+        self.person, self.max_queries_cnt, self.queries_cnt = person, budget, 0
+
+    def query(self, a, b):
+        from active_semi_clustering.active.pairwise_constraints.example_oracle import MaximumQueriesExceeded
+
+        if self.queries_cnt >= self.max_queries_cnt:
+            raise MaximumQueriesExceeded
+        self.queries_cnt += 1
+        return self.person.query_points(a, b)
+
+
+def pck(x, k, ml, cl):
+    from active_semi_clustering.exceptions import EmptyClustersException
+    from active_semi_clustering.semi_supervised.pairwise_constraints import PCKMeans
+
+    for _ in range(20):
+        try:
+            return PCKMeans(n_clusters=k).fit(x, ml=ml, cl=cl).labels_
+        except EmptyClustersException:
+            continue
+    return np.zeros(len(x), int)
+
+
+def ffqs(x, labels, wrong, seed):
+    from active_semi_clustering.active.pairwise_constraints import ExploreConsolidate
+
+    k, shown = len(set(labels)), []
     for asked in CHECKPOINTS:
-        shown = np.zeros(len(x), int) if asked == 0 or not steps else steps[min(asked, len(steps)) - 1]
-        curve.append(ari(labels, np.asarray(shown)))
-    return seconds, curve
+        np.random.seed(seed)  # the same questions, cut off earlier
+        learner = ExploreConsolidate(n_clusters=k)
+        learner.pairwise_constraints_ = [], []
+        learner.fit(x, oracle=Oracle(Person(labels, wrong, seed), asked))
+        shown.append(pck(x, k, *learner.pairwise_constraints_))
+    return shown
+
+
+def npu(x, labels, wrong, seed):
+    from active_semi_clustering.active.pairwise_constraints import NPU
+
+    k, oracle, seen = len(set(labels)), Oracle(Person(labels, wrong, seed), 100), {}
+
+    class Clusterer:
+        def fit(self, x, ml, cl):
+            self.labels_ = seen[oracle.queries_cnt] = pck(x, k, ml, cl)
+
+    NPU(clusterer=Clusterer()).fit(x, oracle=oracle)
+    return [seen[max(count for count in seen if count <= asked)] for asked in CHECKPOINTS]
+
+
+METHODS = {
+    "COBRAS": ("COBRAS, authors' code", cobras),
+    "FFQS": ("FFQS, pck-means, public code", ffqs),
+    "NPU": ("NPU, pck-means, public code", npu),
+}
 
 
 def main():
-    root, out = pathlib.Path(sys.argv[1]), pathlib.Path(sys.argv[2])
-    seeds = int(sys.argv[3]) if len(sys.argv) > 3 else 5
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("root", type=pathlib.Path)
+    parser.add_argument("out", type=pathlib.Path)
+    parser.add_argument("--seeds", type=int, default=5)
+    parser.add_argument("--methods", nargs="*", default=list(METHODS), choices=list(METHODS))
+    parser.add_argument("--data", nargs="*", default=[name for name, *_ in DATA])
+    parser.add_argument("--wrong", nargs="*", type=float, default=[0, 0.05, 0.1, 0.15])
+    arguments = parser.parse_args()
+    warnings.simplefilter("ignore")
     done = set()
-    if out.exists():
-        done = {(r["data"], r["wrong"], r["seed"]) for r in csv.DictReader(out.open())}
+    if arguments.out.exists():
+        done = {(r["data"], r["strategy"], float(r["wrong"]), r["seed"]) for r in csv.DictReader(arguments.out.open())}
     else:
-        out.write_text(",".join(HEADER) + "\n")
-    for seed in range(seeds):
-        for name, *place in DATA:
-            x, labels = read(root, *place)
-            for wrong in (0, 0.05, 0.1, 0.15):
-                if (name, str(wrong), str(seed)) in done:
-                    continue
-                seconds, curve = run(x, labels, wrong, seed)
-                with out.open("a", newline="") as file:
-                    csv.writer(file, lineterminator="\n").writerow(
-                        [name, "COBRAS, authors' code", wrong, seed, f"{seconds:.6f}", *(f"{v:.6f}" for v in curve)])
+        arguments.out.write_text(",".join(HEADER) + "\n")
+    wanted = [(seed, name, place, method, wrong) for seed in range(arguments.seeds) for name, *place in DATA
+              if name in arguments.data for method in arguments.methods for wrong in arguments.wrong]
+    for seed, name, place, method, wrong in wanted:
+        title, run = METHODS[method]
+        if (name, title, wrong, str(seed)) in done:
+            continue
+        x, labels = read(arguments.root, *place)
+        np.random.seed(seed)
+        start = time.process_time()
+        try:
+            shown = run(x, labels, wrong, seed)
+        except Exception as error:  # contradictions are an exception there
+            print(f"{title}, {name}, {wrong:g} wrong, seed {seed}: {type(error).__name__} {error}", flush=True)
+            continue
+        seconds = (time.process_time() - start) / CHECKPOINTS[-1]
+        with arguments.out.open("a", newline="") as file:
+            csv.writer(file, lineterminator="\n").writerow(
+                [name, title, f"{wrong:g}", seed, f"{seconds:.6f}", *(f"{ari(labels, np.asarray(v)):.6f}" for v in shown)])
 
 
 if __name__ == "__main__":

@@ -13,9 +13,11 @@
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
+#include <ctime>
 #include <map>
+#include <memory>
 #include <set>
+#include <tuple>
 
 namespace mvlink {
 inline namespace v1 {
@@ -28,8 +30,16 @@ constexpr std::array<double, 4> kWrong{0, 0.05, 0.10, 0.15};
 constexpr int kSeeds = 10;
 constexpr int kQuickSeeds = 2;
 
-double seconds_since(std::chrono::steady_clock::time_point start) {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+/// Of processor time, which does not depend on what else the machine does.
+double seconds_since(std::clock_t start) {
+    return static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+}
+
+SessionSetup study_setup(const StudyProblem& data, const std::string& strategy) {
+    SessionSetup setup;
+    setup.options.strategy = strategy;
+    setup.start.options = {{"n_clusters", std::to_string(data.n_classes)}};
+    return setup;
 }
 
 /// What the person says of two objects; `number` tells apart the times it is asked.
@@ -112,12 +122,11 @@ std::vector<Wanted> wanted_runs(const ReproduceRequest& request, const std::vect
         for (const StudyData& data : all) {
             if (request.experiment == "development" && data.held_out) continue;
             if (request.experiment == "held-out" && !data.held_out) continue;
-            for (const double wrong : kWrong) {
-                for (const std::string_view strategy : kContestants) {
-                    const auto& only = request.methods;
-                    if (!only.empty() && std::find(only.begin(), only.end(), strategy) == only.end()) continue;
+            for (const std::string_view strategy : kContestants) {
+                const auto& only = request.methods;
+                if (!only.empty() && std::find(only.begin(), only.end(), strategy) == only.end()) continue;
+                for (const double wrong : kWrong)
                     wanted.push_back({&data, std::string(strategy), wrong, seed});
-                }
             }
         }
     }
@@ -138,28 +147,30 @@ double value_at(const AriCurve& curve, int answers) {
     return curve[static_cast<std::size_t>(found - kCheckpoints.begin())];
 }
 
-StudyRun simulate_session(const StudyProblem& data, const std::string& strategy, double wrong, int seed,
-                          Context& context) {
-    Context inner = context.concurrent(static_cast<std::uint64_t>(seed));
-    SessionSetup setup;
-    setup.options.strategy = strategy;
-    setup.start.options = {{"n_clusters", std::to_string(data.n_classes)}};
-    QuestionSession session(data.problem, setup, inner);
-    StudyRun run{"", strategy, wrong, seed, 0, {}};
+StudySession::StudySession(const StudyProblem& data, const std::string& strategy, int seed, Context& context)
+    : data_(data),
+      strategy_(strategy),
+      seed_(seed),
+      context_(context.concurrent(static_cast<std::uint64_t>(seed))),
+      session_(data.problem, study_setup(data, strategy), context_) {}
+
+StudyRun StudySession::run(double wrong) {
+    session_.replay({});
+    StudyRun run{"", strategy_, wrong, seed_, 0, {}};
     std::size_t checkpoint = 0;
     int asked = 0;
     for (bool more = true; checkpoint < kCheckpoints.size();) {
         if (asked == kCheckpoints[checkpoint] || !more)
-            run.ari[checkpoint++] = adjusted_rand_index(data.truth, session.partition().labels);
+            run.ari[checkpoint++] = adjusted_rand_index(data_.truth, session_.partition().labels);
         if (checkpoint == kCheckpoints.size() || !more) continue;
-        const auto start = std::chrono::steady_clock::now();
-        const auto questions = session.next(1);
+        const std::clock_t start = std::clock();
+        const auto questions = session_.next(1);
         more = !questions.empty();
         if (!more) continue;
-        const Index a = data.problem.data.objects().of(questions.front().a);
-        const Index b = data.problem.data.objects().of(questions.front().b);
-        const bool same = says_same(data, a, b, wrong, seed, static_cast<std::uint64_t>(asked));
-        session.apply(answered(questions.front(), same ? Reply::same : Reply::different));
+        const Index a = data_.problem.data.objects().of(questions.front().a);
+        const Index b = data_.problem.data.objects().of(questions.front().b);
+        const bool same = says_same(data_, a, b, wrong, seed_, static_cast<std::uint64_t>(asked));
+        session_.apply(answered(questions.front(), same ? Reply::same : Reply::different));
         run.seconds += seconds_since(start);
         ++asked;
     }
@@ -186,7 +197,7 @@ StudyRun simulate_random_pairs(const StudyProblem& data, double wrong, int seed,
             const bool same = says_same(data, a, b, wrong, seed, constraints.size());
             constraints.push_back({{0, a}, {0, b}, same ? Link::must : Link::cannot});
         }
-        const auto start = std::chrono::steady_clock::now();
+        const std::clock_t start = std::clock();
         Context fit = inner.concurrent(static_cast<std::uint64_t>(seed));
         const Result result =
             pck_means(points.with_constraints(std::span<const Constraint>(constraints)), options, fit);
@@ -235,6 +246,8 @@ ReproduceOutcome reproduce_questions(const ReproduceRequest& request, Context& c
     outcome.damaged = log.damaged();
     outcome.set_aside = log.set_aside();
     std::map<std::string, StudyProblem> problems;
+    std::unique_ptr<StudySession> session;
+    std::tuple<std::string, std::string, int> session_of;
     for (const Wanted& next : wanted) {
         const auto is_it = [&](const StudyRun& run) {
             return run.data == next.data->name && run.strategy == next.strategy && run.wrong == next.wrong &&
@@ -252,9 +265,12 @@ ReproduceOutcome reproduce_questions(const ReproduceRequest& request, Context& c
         if (!problems.contains(next.data->name))
             problems.emplace(next.data->name, read_study_data(*next.data, request.data_folders, context));
         const StudyProblem& problem = problems.at(next.data->name);
-        StudyRun run = next.strategy == kContestants.back()
-                           ? simulate_random_pairs(problem, next.wrong, next.seed, context)
-                           : simulate_session(problem, next.strategy, next.wrong, next.seed, context);
+        const bool asks = next.strategy != kContestants.back();
+        if (const auto key = std::tuple(next.data->name, next.strategy, next.seed); asks && key != session_of) {
+            session = std::make_unique<StudySession>(problem, next.strategy, next.seed, context);
+            session_of = key;
+        }
+        StudyRun run = asks ? session->run(next.wrong) : simulate_random_pairs(problem, next.wrong, next.seed, context);
         run.data = next.data->name;
         log.append(line_of(run));
         runs.push_back(std::move(run));

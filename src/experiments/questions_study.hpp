@@ -55,13 +55,25 @@ struct StudyRun {
     std::string data, strategy;
     double wrong = 0;  ///< share of wrong answers
     int seed = 0;
-    double seconds = 0;  ///< per question
+    double seconds = 0;  ///< of processor time per question
     AriCurve ari{};
 };
 
-/// One session of a simulated person. Answers are wrong independently of each other, also when a pair is asked again.
-StudyRun simulate_session(const StudyProblem& data, const std::string& strategy, double wrong, int seed,
-                          Context& context);
+/// A session that people are simulated with, one after another: what no answer changes is made once.
+class StudySession {
+public:
+    StudySession(const StudyProblem& data, const std::string& strategy, int seed, Context& context);
+
+    /// Answers are wrong independently of each other, also when a pair is asked again.
+    StudyRun run(double wrong);
+
+private:
+    const StudyProblem& data_;
+    std::string strategy_;
+    int seed_;
+    Context context_;
+    QuestionSession session_;
+};
 /// PCK-Means with pairs drawn at random, on the features that sessions see.
 StudyRun simulate_random_pairs(const StudyProblem& data, double wrong, int seed, Context& context);
 

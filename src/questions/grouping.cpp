@@ -13,7 +13,9 @@ namespace {
 
 constexpr double kVotes = 0.6;       // how much neighbours count for a home, against distances from centroids
 constexpr double kNewCluster = 0.1;  // probability of a new cluster after one "different"; grows with their square
-constexpr double kSureHome = 0.5;    // below, a part that was cut off is a cluster of its own until somebody was asked
+constexpr double kSureHome = 0.9;    // below, a part that was cut off is a cluster of its own until somebody was asked
+constexpr double kCentral = 0.8;     // membership of a row that stands for its cluster
+constexpr int kEnoughToJoin = 2;     // rows that are the same across two clusters before all of both are
 constexpr double kSharpness = 4;     // as in Base::memberships
 
 /// The work of one call.
@@ -23,6 +25,7 @@ public:
         : base_(base), beliefs_(beliefs), reach_(reach), all_(beliefs.closure) {}
 
     Grouping run() {
+        keep_clusters_apart();
         follow_links();
         count_below();
         found_clusters();
@@ -42,6 +45,7 @@ private:
         double p;
     };
 
+    void keep_clusters_apart();
     void follow_links();
     void count_below();
     void found_clusters();
@@ -61,6 +65,32 @@ private:
     std::vector<std::int32_t> label_of_;           // of a root of all_; -1: none yet
     std::map<Index, std::vector<Index>> members_;  // of pieces, by root of all_
 };
+
+/// Whoever says that two rows of different clusters are the same need not mean the clusters: likelier one of the rows
+/// was in the wrong one, and what hangs on it moves. Clusters are joined by two such answers, or by one about rows that
+/// stand for their clusters.
+void Grouper::keep_clusters_apart() {
+    std::map<std::pair<int, int>, int> crossing;
+    for (const PairEvidence& pair : beliefs_.pairs) {
+        const int x = base_.start.labels[pair.a];
+        const int y = base_.start.labels[pair.b];
+        if (x == y || !pair.holds() || !pair.says_same()) continue;
+        const bool comparable = base_.cloud.space[pair.a] == base_.cloud.space[pair.b];
+        const bool central =
+            !comparable || std::min(base_.memberships(pair.a)[x], base_.memberships(pair.b)[y]) > kCentral;
+        crossing[std::minmax(x, y)] += central ? kEnoughToJoin : 1;
+    }
+    const bool needed =
+        std::any_of(crossing.begin(), crossing.end(), [](const auto& entry) { return entry.second < kEnoughToJoin; });
+    for (int x = 0; needed && x < base_.start.n_clusters; ++x) {
+        for (int y = x + 1; y < base_.start.n_clusters; ++y) {
+            const auto found = crossing.find({x, y});
+            const bool joins = found != crossing.end() && found->second >= kEnoughToJoin;
+            if (!joins && base_.tree.top[x] >= 0 && base_.tree.top[y] >= 0)
+                all_.separate(base_.tree.top[x], base_.tree.top[y]);
+        }
+    }
+}
 
 void Grouper::follow_links() {
     out_.linked.assign(static_cast<std::size_t>(base_.count()), 0);

@@ -351,5 +351,39 @@ TEST(Session, MoreAnswersOfAPerfectPersonReachTheTruth) {
     EXPECT_GT(adjusted_rand_index(groups.truth, session.partition().labels), before);
 }
 
+/// Rows 0 to 9 near 0, 10 and 11 between the groups but of the first, 12 to 21 near 10.
+QuestionSession two_groups_and_rows_between(Context& context) {
+    std::vector<double> values;
+    Partition start{Scope::objects, "objects", 2, {}, {}};
+    for (int row = 0; row < 22; ++row) {
+        values.push_back(row < 10 ? 0.1 * row : row < 12 ? 5.6 + 0.1 * (row - 10) : 10 + 0.1 * (row - 12));
+        start.labels.push_back(row < 12 ? 0 : 1);
+    }
+    SessionSetup setup = setup_for(2, "skeleton", 0);
+    setup.partition = start;
+    return {Problem{Dataset(View::dense("x", 22, 1, std::move(values)))}, setup, context};
+}
+
+TEST(Clusters, OneSameAboutARowBetweenThemMovesTheRowOnlyByHand) {
+    Context context;
+    QuestionSession session = two_groups_and_rows_between(context);
+    session.apply(judge(10, 15, Reply::same));
+    const auto labels = session.partition().labels;
+    EXPECT_EQ(labels[10], labels[15]);
+    EXPECT_NE(labels[0], labels[15]) << "likelier row 10 was in the wrong cluster than that the clusters are one";
+    EXPECT_EQ(labels[0], labels[9]);
+}
+
+TEST(Clusters, AreJoinedByRowsThatStandForThemOrByTwoAnswersByHand) {
+    Context context;
+    QuestionSession typical = two_groups_and_rows_between(context);
+    typical.apply(judge(4, 16, Reply::same));
+    EXPECT_EQ(typical.partition().labels[0], typical.partition().labels[20]);
+    QuestionSession twice = two_groups_and_rows_between(context);
+    twice.apply(judge(10, 15, Reply::same));
+    twice.apply(judge(11, 16, Reply::same));
+    EXPECT_EQ(twice.partition().labels[0], twice.partition().labels[20]);
+}
+
 }  // namespace
 }  // namespace mvlink::test

@@ -54,8 +54,8 @@ def cluster(
 ) -> Clusterer:
     """Cluster X with the method that suits the data: what `mvlink cluster` does without `--method`.
 
-    With enough judgements a few candidates are compared by those that they did not see; K-Means without guidance is the
-    first, and given up only for one that clearly keeps more. Columns are standardized first if few of them decide the distances.
+    With enough judgements a few candidates are compared by those that they did not see: PCK-Means, which stays near
+    K-Means, K-Means itself, and what else suits the data. Columns are standardized first if few of them decide the distances.
 
     Parameters
     ----------

@@ -19,8 +19,7 @@ constexpr Index kMostColumnsOfFullMetric = 64;
 constexpr Index kMostColumnsIfFew = 20;   // for `auto`: the cost of a full metric grows with the cube
 constexpr Index kMostRowsOfGraph = 2000;  // for `auto`: a graph of many rows costs more than ten runs of K-Means
 constexpr int kMostClustersOfGraph = 30;  // for `auto`: so do many eigenvectors
-constexpr auto kGraphMethod = "mvcsc";
-constexpr Index kDimensions = 20;  // to which sparse rows are brought
+constexpr Index kDimensions = 20;         // to which sparse rows are brought
 
 /// A method with options and one preparation of all views; empty: the default of the method.
 struct Idea {
@@ -47,11 +46,10 @@ std::vector<Idea> few_ideas_for_one_view(const Traits& traits, int n_clusters) {
         ideas.push_back({"kmeans", {}, prep});
         if (traits.sparse) {
             ideas.push_back({is_first ? "cmvnmf" : "pck-means", {}, prep});
-        } else if (is_first) {
-            ideas.push_back({"mpck-means", {}, prep});
-            if (traits.cols <= kMostColumnsIfFew) ideas.push_back({"mpck-means", {{"metric", "full"}}, prep});
+        } else if (is_first && traits.cols <= kMostColumnsIfFew) {
+            ideas.push_back({"mpck-means", {{"metric", "full"}}, prep});
         }
-        if (has_graph) ideas.push_back({kGraphMethod, {}, prep});
+        if (has_graph) ideas.push_back({std::string(kGraphMethod), {}, prep});
     }
     if (!traits.sparse) ideas.push_back(obedient(preps.front()));
     return ideas;
@@ -67,7 +65,7 @@ std::vector<Idea> many_ideas_for_one_view(const Traits& traits) {
             ideas.push_back({"mpck-means", {{"metric", "full"}}, prep});
         if (!traits.sparse) ideas.push_back(obedient(prep));
         ideas.push_back({"cmvnmf", {}, prep});
-        ideas.push_back({kGraphMethod, {}, prep});
+        ideas.push_back({std::string(kGraphMethod), {}, prep});
         ideas.push_back({"spectral", {}, prep});
         if (!traits.sparse) ideas.push_back({"rca-kmeans", {}, prep});
     }
@@ -96,6 +94,14 @@ std::vector<Idea> ideas_for_several_views(const Traits& traits, Breadth breadth)
 std::vector<Idea> ideas_for(const Traits& traits, int n_clusters, Breadth breadth) {
     if (traits.views > 1) return ideas_for_several_views(traits, breadth);
     return breadth == Breadth::few ? few_ideas_for_one_view(traits, n_clusters) : many_ideas_for_one_view(traits);
+}
+
+/// A method that somebody names is tried with its own options first.
+void add_plain(const std::string& method, std::vector<Idea>& ideas) {
+    const auto is_named = [&](const Idea& idea) { return idea.method == method; };
+    const auto known = std::find_if(ideas.begin(), ideas.end(), is_named);
+    if (known != ideas.end() && known->options.empty()) return;
+    ideas.insert(ideas.begin(), {method, {}, known == ideas.end() ? "" : known->preparation});
 }
 
 bool accepts(const std::string& method, const std::vector<OptionText>& options) {
@@ -172,9 +178,7 @@ std::vector<Candidate> candidates_for(const Dataset& data, const Traits& traits,
                                       int n_clusters, Breadth breadth) {
     std::vector<Candidate> all;
     auto ideas = ideas_for(traits, n_clusters, breadth);
-    const auto is_named = [&](const Idea& idea) { return idea.method == request.method; };
-    if (request.method != kAuto && std::none_of(ideas.begin(), ideas.end(), is_named))
-        ideas.push_back({request.method, {}, ""});
+    if (request.method != kAuto) add_plain(request.method, ideas);
     for (const Idea& idea : ideas) {
         for (Candidate& candidate : realized(idea, request, data, n_clusters)) {
             const std::string text = describe(candidate);

@@ -4,11 +4,15 @@
 
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace mvlink {
 inline namespace v1 {
 namespace pipeline {
+
+/// The constrained spectral method: the one that finds clusters of any shape.
+constexpr std::string_view kGraphMethod = "mvcsc";
 
 /// What decides which methods and preparations are worth a try.
 struct Traits {

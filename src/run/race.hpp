@@ -53,7 +53,8 @@ std::optional<std::size_t> best_entrant(std::span<const Entrant> entrants);
 std::optional<std::size_t> best_unguided(std::span<const Entrant> entrants);
 
 /// The entrant to recommend. The first is taken, and given up for a later one that agrees more with the same judgements
-/// beyond chance, by half a standard error of the difference.
+/// beyond chance, by half a standard error of the difference; for the constrained spectral method any difference will
+/// do (docs/results/defaults).
 std::optional<std::size_t> recommended(const Questions& questions, std::span<const Entrant> entrants);
 
 }  // namespace pipeline

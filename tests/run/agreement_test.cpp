@@ -182,6 +182,14 @@ TEST(Recommended, IsTheFirstUnlessALaterOneIsHalfAnErrorAhead) {
     const auto taken = [&](std::vector<Entrant> entrants) { return *recommended(questions, entrants); };
     EXPECT_EQ(taken({entrant("kmeans", 20), entrant("mvcsc", 20)}), 0U) << "no better";
     EXPECT_EQ(taken({entrant("kmeans", 20), entrant("mvcsc", 24)}), 1U);
+    // Keeps one more, but others: 19 judgements differ.
+    const auto other = [&](const std::string& method) {
+        Entrant made = entrant(method, 31);
+        std::reverse(made.kept.begin(), made.kept.end());
+        return made;
+    };
+    EXPECT_EQ(taken({entrant("kmeans", 30), other("pck-means")}), 0U) << "less than half an error ahead";
+    EXPECT_EQ(taken({entrant("kmeans", 30), other("mvcsc")}), 1U) << "needs no margin";
     EXPECT_EQ(taken({entrant("kmeans", 24), entrant("mvcsc", 20), entrant("pck-means", 30)}), 2U);
     EXPECT_FALSE(recommended(questions, {}).has_value());
 }

@@ -100,10 +100,10 @@ std::string whole_percent(double share) {
     return fmt::format("{:.0f}", 100 * share);
 }
 
-/// "77 % kept (68 to 84), without guidance 67 %".
+/// "77 % kept (truth 68 to 92), without guidance 67 %".
 std::string describe_held_out(const HeldOut& found) {
     if (!found.measured()) return found.reason.empty() ? "" : labelled("Held out", "not measured: " + found.reason);
-    std::string text = fmt::format("held-out judgements: {} % kept ({} to {})", whole_percent(found.guided.kept),
+    std::string text = fmt::format("held-out judgements: {} % kept (truth {} to {})", whole_percent(found.guided.kept),
                                    whole_percent(found.guided.low), whole_percent(found.guided.high));
     if (!found.uses_judgements) {
         text += "; the method does not use them";

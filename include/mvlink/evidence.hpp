@@ -22,7 +22,7 @@ struct Agreement {
     Index must = 0, cannot = 0;  ///< judgements that were asked
     double must_kept = 0, cannot_kept = 0;
     double kept = 0;           ///< the mean of the two shares
-    double low = 0, high = 1;  ///< its 95 % interval
+    double low = 0, high = 1;  ///< 95 % interval of the agreement with the truth, wrong judgements allowed for
 
     bool operator==(const Agreement&) const = default;
 };

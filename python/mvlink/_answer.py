@@ -86,7 +86,7 @@ def _held_out(model):
     if "kept" not in found:
         return f"not measured: {found['reason']}" if found.get("reason") else ""
     kept, low, high = (100 * found[name] for name in ("kept", "low", "high"))
-    text = f"{kept:.0f} % of held-out judgements kept ({low:.0f} to {high:.0f})"
+    text = f"{kept:.0f} % of held-out judgements kept (truth {low:.0f} to {high:.0f})"
     if not found.get("uses_judgements", True):
         return f"{text}; the method does not use them"
     unguided = found.get("unguided")

@@ -1,5 +1,7 @@
 #include "run/agreement.hpp"
 
+#include "run/true_agreement.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -9,15 +11,21 @@ inline namespace v1 {
 namespace pipeline {
 namespace {
 
-constexpr double kNormal95 = 1.959963984540054;
 constexpr double kLeastDoubt = 0.5;  // of a judgement, squared
 
-/// Judgements of one type that were asked, and what units they form.
-struct ShareOfType {
-    double asked = 0, kept = 0;
+/// Some of the judgements that were asked, and what units they form.
+struct Part {
+    double asked = 0, kept = 0, must = 0;
     std::map<Index, double> size_of_unit;
 
+    void add(Index unit, bool is_kept, bool is_must) {
+        asked += 1;
+        kept += is_kept ? 1 : 0;
+        must += is_must ? 1 : 0;
+        size_of_unit[unit] += 1;
+    }
     [[nodiscard]] double share() const { return asked > 0 ? kept / asked : 0; }
+    /// How many independent judgements they are worth.
     [[nodiscard]] double independent() const {
         double squares = 0;
         for (const auto& [unit, size] : size_of_unit)
@@ -26,15 +34,39 @@ struct ShareOfType {
     }
 };
 
-ShareOfType share_of_type(const Questions& questions, std::span<const Kept> kept, bool must) {
-    ShareOfType type;
-    for (std::size_t j = 0; j < kept.size(); ++j) {
-        if (kept[j] == Kept::not_asked || (questions.must[j] != 0) != must) continue;
-        type.asked += 1;
-        type.kept += kept[j] == Kept::yes ? 1 : 0;
-        type.size_of_unit[questions.unit[j]] += 1;
+/// The judgements that were asked, by what they say and by what the answer says.
+struct Parts {
+    Part must, cannot;
+    Part together, apart;
+
+    Parts(const Questions& questions, std::span<const Kept> kept) {
+        for (std::size_t j = 0; j < kept.size(); ++j) {
+            if (kept[j] == Kept::not_asked) continue;
+            const bool is_must = questions.must[j] != 0, is_kept = kept[j] == Kept::yes;
+            (is_must ? must : cannot).add(questions.unit[j], is_kept, is_must);
+            (is_must == is_kept ? together : apart).add(questions.unit[j], is_kept, is_must);
+        }
     }
-    return type;
+    [[nodiscard]] double types() const { return (must.asked > 0 ? 1 : 0) + (cannot.asked > 0 ? 1 : 0); }
+    [[nodiscard]] double kept() const { return types() > 0 ? (must.share() + cannot.share()) / types() : 0; }
+};
+
+Tally tally_of(const Part& part) {
+    if (part.asked == 0) return {};
+    const double worth = part.independent() / part.asked;
+    return {part.must * worth, (part.asked - part.must) * worth};
+}
+
+/// Of the mean of both shares, as if every judgement were right: how far its interval reaches below and above.
+Interval reach_of(const Parts& parts, double errors) {
+    double below = 0, above = 0;
+    for (const Part* type : {&parts.must, &parts.cannot}) {
+        if (type->asked == 0) continue;
+        const Interval interval = wilson(type->share(), type->independent(), errors);
+        below += std::pow((type->share() - interval.low) / parts.types(), 2);
+        above += std::pow((interval.high - type->share()) / parts.types(), 2);
+    }
+    return {std::sqrt(below), std::sqrt(above)};
 }
 
 /// Agreement beyond chance, and by how much each judgement moves it.
@@ -70,29 +102,30 @@ Kappa kappa_of(const Questions& questions, std::span<const Kept> kept, std::span
 
 }  // namespace
 
-Interval wilson(double share, double n) {
+Interval wilson(double share, double n, double errors) {
     if (n <= 0) return {};
-    const double z2 = kNormal95 * kNormal95;
+    const double z2 = errors * errors;
     const double centre = (share + z2 / (2 * n)) / (1 + z2 / n);
-    const double half = kNormal95 / (1 + z2 / n) * std::sqrt(share * (1 - share) / n + z2 / (4 * n * n));
+    const double half = errors / (1 + z2 / n) * std::sqrt(share * (1 - share) / n + z2 / (4 * n * n));
     return {std::max(0.0, centre - half), std::min(1.0, centre + half)};
 }
 
-Agreement agreement_of(const Questions& questions, std::span<const Kept> kept) {
-    const ShareOfType must = share_of_type(questions, kept, true), cannot = share_of_type(questions, kept, false);
-    Agreement result{static_cast<Index>(must.asked), static_cast<Index>(cannot.asked), must.share(), cannot.share()};
-    const double types = (must.asked > 0 ? 1 : 0) + (cannot.asked > 0 ? 1 : 0);
-    if (types == 0) return result;
-    double below = 0, above = 0;
-    for (const ShareOfType* type : {&must, &cannot}) {
-        if (type->asked == 0) continue;
-        const Interval interval = wilson(type->share(), type->independent());
-        result.kept += type->share() / types;
-        below += std::pow((type->share() - interval.low) / types, 2);
-        above += std::pow((interval.high - type->share()) / types, 2);
-    }
-    result.low = std::max(0.0, result.kept - std::sqrt(below));
-    result.high = std::min(1.0, result.kept + std::sqrt(above));
+double share_kept(const Questions& questions, std::span<const Kept> kept) {
+    return Parts(questions, kept).kept();
+}
+
+Agreement agreement_of(const Questions& questions, std::span<const Kept> kept, double compared) {
+    const Parts parts(questions, kept);
+    Agreement result{static_cast<Index>(parts.must.asked), static_cast<Index>(parts.cannot.asked), parts.must.share(),
+                     parts.cannot.share()};
+    if (parts.types() == 0) return result;
+    result.kept = parts.kept();
+    result.low = std::max(0.0, result.kept - reach_of(parts, errors_of_best(compared)).low);
+    result.high = std::min(1.0, result.kept + reach_of(parts, errors_of_best(1)).high);
+    if (parts.types() < 2) return result;
+    const double together = parts.together.asked / (parts.together.asked + parts.apart.asked);
+    const double highest = highest_true_agreement(tally_of(parts.together), tally_of(parts.apart), together);
+    result.high = std::max(result.high, highest);
     return result;
 }
 

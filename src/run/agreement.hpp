@@ -22,12 +22,18 @@ struct Interval {
     double low = 0, high = 1;
 };
 
-/// Wilson's 95 % interval of a share that was seen in `n` trials; n may be a fraction. n = 0: everything.
-Interval wilson(double share, double n);
+/// Wilson's interval of a share that was seen in `n` trials, of so many standard errors; n may be a fraction. n = 0:
+/// everything.
+Interval wilson(double share, double n, double errors);
 
-/// Both shares, their mean, and its interval: those of the shares by Wilson, with as many independent trials as units
-/// of these sizes are worth, (sum of sizes)^2 / sum of squares (Kish), joined by squares (Zou and Donner's MOVER).
-Agreement agreement_of(const Questions& questions, std::span<const Kept> kept);
+/// Both shares, their mean, and the 95 % interval of the agreement with the truth. Its lower end takes every judgement
+/// as right: Wilson's intervals of the two shares, joined by squares (Zou and Donner's MOVER), wider if the answer is
+/// the best of so many independent ones that were compared. Its upper end allows for wrong ones
+/// (highest_true_agreement). Units of different sizes are worth (sum of sizes)^2 / sum of squares independent
+/// judgements (Kish).
+Agreement agreement_of(const Questions& questions, std::span<const Kept> kept, double compared = 1);
+/// The mean of both shares alone.
+double share_kept(const Questions& questions, std::span<const Kept> kept);
 
 /// How much larger the share is that a keeps of the judgements that both were asked than the share that b keeps. Each
 /// judgement counts the same: where must-links are few, a mean of two shares is mostly their noise. The standard error

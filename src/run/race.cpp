@@ -138,6 +138,21 @@ std::optional<std::size_t> best_unguided(std::span<const Entrant> entrants) {
     return best_of(entrants, true);
 }
 
+double answers_compared(const Questions& questions, std::span<const Entrant> entrants, std::size_t chosen) {
+    const std::vector<Kept>& best = entrants[chosen].kept;
+    double compared = 1;
+    for (const Entrant& entrant : entrants) {
+        if (!has_finished(entrant)) continue;
+        const Difference behind = beyond_chance(questions, best, entrant.kept);
+        if (behind.mean > kErrorsBehind * behind.error) continue;
+        double differ = 0;
+        for (std::size_t j = 0; j < best.size(); ++j)
+            differ += best[j] == entrant.kept[j] ? 0 : 1;
+        compared += std::min(1.0, 2 * differ / static_cast<double>(std::max<std::size_t>(best.size(), 1)));
+    }
+    return compared;
+}
+
 std::optional<std::size_t> recommended(const Questions& questions, std::span<const Entrant> entrants) {
     std::optional<std::size_t> taken;
     for (std::size_t i = 0; i < entrants.size(); ++i) {

@@ -52,6 +52,11 @@ std::optional<std::size_t> best_entrant(std::span<const Entrant> entrants);
 /// Of the finished entrants that ignore judgements, the one that keeps most.
 std::optional<std::size_t> best_unguided(std::span<const Entrant> entrants);
 
+/// How many independent answers the chosen one is the best of. It counts as one. Others count that agree with the
+/// judgements beyond chance no less than two errors below it, since by other judgements each of them might have been
+/// chosen: twice the share of judgements on which they differ from it, at most one.
+double answers_compared(const Questions& questions, std::span<const Entrant> entrants, std::size_t chosen);
+
 /// The entrant to recommend. The first is taken, and given up for a later one that agrees more with the same judgements
 /// beyond chance, by half a standard error of the difference; for the constrained spectral method any difference will
 /// do (docs/results/defaults).

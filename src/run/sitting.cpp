@@ -80,7 +80,7 @@ void ask_folds(const Exam& exam, const Recipe& recipe, int first, int last, Cont
         const std::lock_guard lock(mutex);
         if (result && result->stop_reason != StopReason::cancelled) exam.mark(*result, fold, sitting.kept);
         if (!failure.empty()) sitting.failure = failure;
-        context.cancelled({++done, exam.folds(), agreement_of(exam.questions(), sitting.kept).kept});
+        context.cancelled({++done, exam.folds(), share_kept(exam.questions(), sitting.kept)});
     });
     sitting.cancelled = context.cancel_requested();
 }
@@ -99,7 +99,7 @@ void ask_without_judgements(const Exam& exam, const Recipe& recipe, Context& con
     } catch (const Error& error) {
         sitting.failure = error.what();
     }
-    sitting.cancelled = context.cancelled({1, 1, agreement_of(exam.questions(), sitting.kept).kept});
+    sitting.cancelled = context.cancelled({1, 1, share_kept(exam.questions(), sitting.kept)});
 }
 
 }  // namespace pipeline

@@ -38,7 +38,8 @@ HeldOut evidence_for(const Race& race, const Exam& exam, std::size_t chosen) {
     found.uses_judgements = entrants[chosen].tried.guided;
     if (!exam.refusal().empty()) return found;
     found.folds = exam.folds();
-    found.guided = entrants[chosen].tried.agreement;
+    found.guided =
+        agreement_of(exam.questions(), entrants[chosen].kept, answers_compared(exam.questions(), entrants, chosen));
     if (const auto unguided = best_unguided(entrants)) {
         found.unguided = entrants[*unguided].tried.agreement;
         found.without = describe(entrants[*unguided].tried.candidate);
@@ -106,7 +107,7 @@ std::map<int, double> plausibilities(const Questions& questions, const std::map<
 }  // namespace
 
 std::string share_text(const Agreement& agreement) {
-    return fmt::format("{:.0f} % of {} held-out judgements ({:.0f} to {:.0f})", percent_of(agreement.kept),
+    return fmt::format("{:.0f} % of {} held-out judgements (truth {:.0f} to {:.0f})", percent_of(agreement.kept),
                        agreement.must + agreement.cannot, percent_of(agreement.low), percent_of(agreement.high));
 }
 

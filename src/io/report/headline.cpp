@@ -80,8 +80,8 @@ std::string evidence_text(const Run& run) {
     const HeldOut& found = run.held_out;
     std::string text;
     if (found.measured()) {
-        text = fmt::format(" Of judgements held out, {} are kept ({} to {})", percent(found.guided.kept),
-                           percent(found.guided.low), percent(found.guided.high));
+        text = fmt::format(" Of judgements held out, {} are kept (agreement with the truth: {} to {})",
+                           percent(found.guided.kept), percent(found.guided.low), percent(found.guided.high));
         if (found.uses_judgements && !found.without.empty())
             text += fmt::format("; without guidance {}", percent(found.unguided.kept));
         text += ".";

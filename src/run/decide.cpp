@@ -146,7 +146,18 @@ private:
             };
             if (std::none_of(race_.entrants().begin(), race_.entrants().end(), is_it)) open.push_back(candidate);
         }
-        race_.run(open);
+        race_.run(open, [&] { return is_decided(size); });
+    }
+
+    /// Whether no other candidate of this size can be ahead: one keeps every judgement. What the features say without
+    /// guidance is asked all the same.
+    [[nodiscard]] bool is_decided(int size) const {
+        const auto is_perfect = [&](const Entrant& entrant) {
+            return entrant.tried.state == CandidateState::finished && size_of(entrant.tried.candidate) == size &&
+                   std::all_of(entrant.kept.begin(), entrant.kept.end(), [](Kept kept) { return kept == Kept::yes; });
+        };
+        return best_unguided(race_.entrants()) &&
+               std::any_of(race_.entrants().begin(), race_.entrants().end(), is_perfect);
     }
 
     /// The entrants of one size, the most preferred first.

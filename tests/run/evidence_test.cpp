@@ -177,6 +177,19 @@ TEST(Auto, NeverTakesGuidanceThatKeepsLessThanNone) {
     }
 }
 
+TEST(Auto, TriesNothingMoreOnceACandidateKeepsEveryJudgement) {
+    Context context;
+    const mvlink::Run run = cluster(judged_blobs(40, 0, 3, 0.05), {.options = kThree}, context);
+    ASSERT_GT(run.candidates.size(), 2U);
+    EXPECT_EQ(run.candidates[0].agreement.kept, 1) << "blobs far apart";
+    EXPECT_TRUE(run.candidates[0].chosen);
+    EXPECT_EQ(run.candidates[1].candidate.method, "kmeans") << "asked all the same";
+    EXPECT_EQ(run.candidates[1].state, CandidateState::finished);
+    for (std::size_t i = 2; i < run.candidates.size(); ++i)
+        EXPECT_EQ(run.candidates[i].state, CandidateState::not_reached) << i;
+    EXPECT_EQ(run.held_out.tried, 2);
+}
+
 TEST(Auto, AlwaysTriesKMeansPlainAndStandardizedWhereScalesDiffer) {
     Problem problem = judged_blobs(60);
     std::vector<double> wide;

@@ -238,7 +238,7 @@ TEST(StiefelSearch, HasTheSameBitsForAnyNumberOfThreads) {
         Context context({.threads = threads});
         Matrix F = start;
         ASSERT_TRUE(kernels::orthonormalize(F, context));
-        const auto diagonal = [n](const Matrix& Y, Matrix& G) {
+        const auto diagonal = [&](const Matrix& Y, Matrix& G) {
             double value = 0;
             for (Index i = 0; i < n; ++i) {
                 G.row(i) = Y.row(i) * (static_cast<double>(i) / static_cast<double>(n));

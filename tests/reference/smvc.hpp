@@ -230,11 +230,9 @@ inline double lambda_part(const Problem& problem, const State& s, int m, const R
 inline void update_lambda(const Problem& problem, State& s) {
     for (int m = 0; m < problem.m(); ++m) {
         Row counts(s.lambda[m].size(), problem.lambda0);
-        double total = 0;
         for (int k = 0; k < problem.K[m]; ++k) {
             for (int i = 0; i < problem.n(); ++i)
                 counts[k] += s.psi[m][i][k];
-            total += counts[k];
         }
         bool pulled = false;
         for (int e = 0; e < problem.p(); ++e)

@@ -104,7 +104,8 @@ RefitTask Desk::refit_task() {
     const auto now = shown();
     std::vector<Constraint> constraints(problem_.data.constraints().begin(), problem_.data.constraints().end());
     constraints.insert(constraints.end(), now->constraints.begin(), now->constraints.end());
-    RefitTask task{now->version, problem_, now->views};
+    RefitTask task{now->version, problem_, {}};
+    if (now->clusterings.size() == 1) task.now = now->views;
     task.problem.data = task.problem.data.with_constraints(std::span<const Constraint>(constraints));
     return task;
 }

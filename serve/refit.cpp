@@ -45,13 +45,13 @@ void set_clusters(std::vector<OptionText>& options, std::size_t count) {
     options.push_back({"n_clusters", fmt::format("{}", count)});
 }
 
-/// The session's clusters as a start, so that the method keeps their numbers.
+/// The session's clusters as a start, so that the method keeps their numbers; of several clusterings none.
 std::shared_ptr<const Fit> fitted(RefitTask task, RunRequest request, Context& context) {
     const auto began = Clock::now();
     std::vector<int> numbers = drop_empty_clusters(task.now);
-    set_clusters(request.options, numbers.size());
+    if (!task.now.empty()) set_clusters(request.options, numbers.size());
     const Choice choice = resolve_method(request.method, task.problem.data);
-    if (find_method(choice.method).starts.labels) request.start.partitions = std::move(task.now);
+    if (!task.now.empty() && find_method(choice.method).starts.labels) request.start.partitions = std::move(task.now);
     Run run = cluster(std::move(task.problem), request, context);
     run.command = "mvlink serve";
     return std::make_shared<const Fit>(Fit{task.version, std::move(run), std::move(numbers), seconds_since(began)});

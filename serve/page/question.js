@@ -46,7 +46,7 @@ function respects(app) {
   box.hidden = list.length === 0;
   if (list.length === 0 || box.querySelectorAll('input').length === list.length) return;
   box.append(...list.map((about, i) => el('label', { class: 'check' },
-    el('input', { type: 'checkbox', value: i + 1 }), ` ${i + 1}, ${about} `, i < respectKeys.length ? el('kbd', {}, respectKeys[i]) : null)));
+    el('input', { type: 'checkbox', value: i + 1 }), ` ${about} `, i < respectKeys.length ? el('kbd', {}, respectKeys[i]) : null)));
   $('ask-title').textContent = 'In which respect do these two belong together?';
   sameButton();
 }

@@ -289,6 +289,7 @@ def test_same_in_which_respect(browser, serve, tmp_path):
     assert "clustering2" in page.js("document.querySelector('#map-view').options[1].text")
     page.key("4")
     assert page.js("document.querySelectorAll('#labels-files a').length") == 2
+    page.wait("/3 answers saved$/.test(document.querySelector('#status').textContent)", 60)  # fitted again, without an error
     assert page.complaints() == []
     page.close()
     assert served.stop() == 0

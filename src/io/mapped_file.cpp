@@ -2,6 +2,7 @@
 
 #include "io/descriptors.hpp"
 #include "io/folder_change.hpp"
+#include "runtime/file_pages.hpp"
 
 #include <fcntl.h>
 #include <fmt/format.h>
@@ -10,7 +11,6 @@
 #include <mvlink/error.hpp>
 #include <mvlink/large_files.hpp>
 
-#include <array>
 #include <atomic>
 #include <cerrno>
 #include <csignal>
@@ -27,44 +27,33 @@ namespace io {
 namespace {
 
 // A signal handler can reach nothing but globals, and only lock-free ones.
-constexpr std::size_t kMostMapped = 64;
-struct Range {
-    std::atomic<std::uintptr_t> first{0};
-    std::atomic<std::uintptr_t> last{0};  // 0: free
-};
-std::array<Range, kMostMapped> mapped_ranges;
 std::atomic<bool> may_map{false};
 std::atomic<bool> rows_are_missing{false};
 std::uintptr_t page_bytes = 4096;
-static_assert(std::atomic<std::uintptr_t>::is_always_lock_free && std::atomic<bool>::is_always_lock_free);
+static_assert(std::atomic<bool>::is_always_lock_free);
 
 struct Mapped {
-    std::string name;
+    LargeFile about;
     Descriptor descriptor;
     struct stat opened {};
-    Range* range = nullptr;
 };
 std::mutex mapped_mutex;
-std::vector<Mapped*> mapped_files;
+std::vector<Mapped*> all_mapped;
 std::string changed_file;  // one that nobody uses any more and that had changed by then
 
 /// Pages that a shortened file no longer has become pages of zeros. Any other cause ends the program as before.
 void on_missing_page(int signal, siginfo_t* info, void* /*context*/) {
     const int kept = errno;
+    const std::uintptr_t last = file_pages::around(info->si_addr).last;
     const auto at = reinterpret_cast<std::uintptr_t>(info->si_addr);
-    for (const Range& range : mapped_ranges) {
-        const std::uintptr_t last = range.last.load();
-        if (last == 0 || at < range.first.load() || at >= last) continue;
-        const std::uintptr_t page = at - at % page_bytes;
-        rows_are_missing.store(true);
-        if (::mmap(reinterpret_cast<void*>(page), last - page, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1,
-                   0) == MAP_FAILED) {
-            break;
-        }
-        errno = kept;
+    const std::uintptr_t page = at - at % page_bytes;
+    if (last == 0 || ::mmap(reinterpret_cast<void*>(page), last - page, PROT_READ,
+                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED, -1, 0) == MAP_FAILED) {
+        std::signal(signal, SIG_DFL);  // the access is tried again, and ends the program
         return;
     }
-    std::signal(signal, SIG_DFL);  // the access is tried again, and ends the program
+    rows_are_missing.store(true);
+    errno = kept;
 }
 
 bool is_as_opened(const Mapped& file) {
@@ -79,32 +68,25 @@ bool is_as_opened(const Mapped& file) {
                             std::generic_category().message(error))};
 }
 
-Range* free_range() {
-    for (Range& range : mapped_ranges) {
-        if (range.last.load() == 0) return &range;
-    }
-    return nullptr;
-}
-
 Bytes map_pages(const std::filesystem::path& file, Descriptor descriptor, const struct stat& status,
                 std::size_t memory) {
     const std::lock_guard lock(mapped_mutex);
     const auto size = static_cast<std::size_t>(status.st_size);
-    Range* range = free_range();
-    if (range == nullptr) refuse_to_map(file, ENOMEM);
     void* start = ::mmap(nullptr, size, PROT_READ, MAP_PRIVATE, descriptor.number(), 0);
     if (start == MAP_FAILED) refuse_to_map(file, errno);
-    // A hint that rows are read one after the other.
+    if (!file_pages::add(start, size)) {
+        ::munmap(start, size);
+        refuse_to_map(file, ENOMEM);
+    }
+    // A hint that rows are read one after the other; what reads some rows only says so by file_pages::fetch.
     static_cast<void>(::madvise(start, size, MADV_SEQUENTIAL));
-    range->first.store(reinterpret_cast<std::uintptr_t>(start));
-    range->last.store(reinterpret_cast<std::uintptr_t>(start) + size);
-    auto* mapped = new Mapped{file.string(), std::move(descriptor), status, range};
-    mapped_files.push_back(mapped);
+    auto* mapped = new Mapped{{file.string(), size, memory}, std::move(descriptor), status};
+    all_mapped.push_back(mapped);
     std::shared_ptr<const void> owner(start, [size, mapped](const void* p) {
         const std::lock_guard deleter_lock(mapped_mutex);
-        std::erase(mapped_files, mapped);
-        if (!is_as_opened(*mapped)) changed_file = mapped->name;
-        mapped->range->last.store(0);
+        std::erase(all_mapped, mapped);
+        if (!is_as_opened(*mapped)) changed_file = mapped->about.name;
+        file_pages::remove(p);
         ::munmap(const_cast<void*>(p), size);
         delete mapped;
     });
@@ -136,6 +118,14 @@ void map_large_files() {
     io::may_map.store(true);
 }
 
+std::vector<LargeFile> mapped_files() {
+    const std::lock_guard lock(io::mapped_mutex);
+    std::vector<LargeFile> files;
+    for (const io::Mapped* file : io::all_mapped)
+        files.push_back(file->about);
+    return files;
+}
+
 bool mapped_file_was_shortened() noexcept {
     return io::rows_are_missing.load(std::memory_order_relaxed);
 }
@@ -143,8 +133,8 @@ bool mapped_file_was_shortened() noexcept {
 void require_unchanged_files() {
     const std::lock_guard lock(io::mapped_mutex);
     std::string changed = io::changed_file;
-    for (const io::Mapped* file : io::mapped_files) {
-        if (!io::is_as_opened(*file)) changed = file->name;
+    for (const io::Mapped* file : io::all_mapped) {
+        if (!io::is_as_opened(*file)) changed = file->about.name;
     }
     if (!changed.empty()) {
         throw Error{ErrorCode::file, fmt::format("{}: another program has changed it while it was used; expected it to "

@@ -1,5 +1,6 @@
 #include "kernels/nearest.hpp"
 
+#include "kernels/nearest_by_shards.hpp"
 #include "kernels/nearest_drift.hpp"
 #include "kernels/nearest_scores.hpp"
 #include "kernels/nearest_shortlist.hpp"
@@ -347,12 +348,21 @@ private:
     std::vector<Listed> listed_in_block_;
 };
 
+std::size_t bytes_of_part(Index cols) {
+    return static_cast<std::size_t>(cols) * sizeof(double);
+}
+
 template <class Rows>
-NearestSummary search(const Rows& X, const Matrix& C, const NearestOutput& out, Context& context) {
+NearestSummary search(const Rows& X, const Matrix& C, const NearestOutput& out, const AfterShard& after_shard,
+                      Context& context) {
     const Task<Rows> task(X, C, out);
     Part total = ordered_sum(
-        context, X.rows, Part{}, static_cast<std::size_t>(X.cols) * sizeof(double),
-        [&](Part& part, Index begin, Index end) { Search<Rows>(task, part).run(begin, end); },
+        context, X.rows, Part{}, bytes_of_part(X.cols),
+        [&](Part& part, Index begin, Index end) {
+            Search<Rows>(task, part).run(begin, end);
+            if (!after_shard) return;
+            after_shard(begin, end, part.moved, part.summary.changed == static_cast<Index>(part.moved.size()));
+        },
         [&](Part& sum, const Part& part) {
             sum.summary.sum += part.summary.sum;
             sum.summary.changed += part.summary.changed;
@@ -372,8 +382,17 @@ NearestSummary search(const Rows& X, const Matrix& C, const NearestOutput& out, 
 
 }  // namespace
 
-NearestSummary nearest(const Features& features, const Matrix& C, const NearestOutput& out, Context& context) {
-    return std::visit([&](const auto& X) { return search(X, C, out, context); }, features);
+NearestSummary nearest(const Features& X, const Matrix& C, const NearestOutput& out, Context& context) {
+    return nearest_by_shards(X, C, out, {}, context);
+}
+
+NearestSummary nearest_by_shards(const Features& features, const Matrix& C, const NearestOutput& out,
+                                 const AfterShard& after_shard, Context& context) {
+    return std::visit([&](const auto& X) { return search(X, C, out, after_shard, context); }, features);
+}
+
+Index shards_of_search(const Features& X) {
+    return shard_count(row_count(X), bytes_of_part(column_count(X)));
 }
 
 double margin(double best, double second) {

@@ -3,6 +3,7 @@
 #include "kernels/principal_axes.hpp"
 #include "kernels/rows.hpp"
 #include "kernels/symmetric_eigen.hpp"
+#include "runtime/file_pages.hpp"
 #include "runtime/parallel.hpp"
 
 #include <algorithm>
@@ -191,24 +192,64 @@ void settle_signs(const Eigen::VectorXd& unit, Plane& plane, Projection& project
     }
 }
 
+using Placed = std::optional<std::span<const Index>>;
+
+/// Where the rows that are wanted lie, from the plane of a sample of them.
 template <class Rows>
-Projection project_to_components(const Rows& X, const Factor& F, Context& context) {
-    const CentredRows<Rows> sample(X, choose_rows(X, context), context);
+void place_rows(const Rows& X, const Placed& placed, const CentredRows<Rows>& sample, const Plane& plane,
+                Projection& projection, Context& context) {
+    const Eigen::RowVector2d offset = sample.mean * plane.axes;
+    const Index count = placed ? static_cast<Index>(placed->size()) : X.rows;
+    projection.coordinates.resize(static_cast<std::size_t>(2 * count));
+    parallel_for(context, count, kGrain, [&](Index begin, Index end) {
+        if constexpr (!Rows::kSparse) {
+            if (placed) fetch_rows(X, placed->subspan(begin, end - begin));
+        }
+        for (Index i = begin; i < end; ++i) {
+            Eigen::RowVector2d point = -offset;
+            for_each_entry(X, placed ? (*placed)[i] : i,
+                           [&](Index col, double x) { point += sample.scale * x * plane.axes.row(col); });
+            projection.coordinates[static_cast<std::size_t>(2 * i)] = point[0] / sample.scale;
+            projection.coordinates[static_cast<std::size_t>(2 * i + 1)] = point[1] / sample.scale;
+        }
+    });
+}
+
+template <class Rows>
+Projection project_to_components(const Rows& X, const CentredRows<Rows>& sample, const Factor& F, const Placed& placed,
+                                 Context& context) {
     Plane plane = plane_of(sample, F, context);
     Projection projection;
     projection.share = plane.share;
     settle_signs(units(sample, F, context), plane, projection);
+    place_rows(X, placed, sample, plane, projection, context);
+    return projection;
+}
 
-    const Eigen::RowVector2d offset = sample.mean * plane.axes;
-    projection.coordinates.resize(static_cast<std::size_t>(2 * X.rows));
-    parallel_for(context, X.rows, kGrain, [&](Index begin, Index end) {
-        for (Index row = begin; row < end; ++row) {
-            Eigen::RowVector2d point = -offset;
-            for_each_entry(X, row, [&](Index col, double x) { point += sample.scale * x * plane.axes.row(col); });
-            projection.coordinates[static_cast<std::size_t>(2 * row)] = point[0] / sample.scale;
-            projection.coordinates[static_cast<std::size_t>(2 * row + 1)] = point[1] / sample.scale;
+template <class Rows>
+Projection project_to_components(const Rows& X, const Factor& F, const Placed& placed, Context& context) {
+    std::vector<Index> rows = choose_rows(X, context);
+    if constexpr (!Rows::kSparse) {
+        if (lie_in_file(X)) {  // the sample is read several times
+            std::vector<typename Rows::Scalar> values(rows.size() * static_cast<std::size_t>(X.cols));
+            for (std::size_t i = 0; i < rows.size(); ++i)
+                std::copy_n(X.values + rows[i] * X.row_stride, X.cols, values.begin() + static_cast<Index>(i) * X.cols);
+            const Rows copied{values.data(), static_cast<Index>(rows.size()), X.cols, X.cols, 1};
+            std::iota(rows.begin(), rows.end(), Index{0});
+            return project_to_components(X, CentredRows<Rows>(copied, std::move(rows), context), F, placed, context);
         }
-    });
+    }
+    return project_to_components(X, CentredRows<Rows>(X, std::move(rows), context), F, placed, context);
+}
+
+/// Of all coordinates those that are wanted.
+Projection only(Projection projection, const Placed& placed) {
+    if (!placed) return projection;
+    std::vector<double> kept;
+    kept.reserve(2 * placed->size());
+    for (const Index row : *placed)
+        kept.insert(kept.end(), {projection.coordinates[2 * row], projection.coordinates[2 * row + 1]});
+    projection.coordinates = std::move(kept);
     return projection;
 }
 
@@ -243,11 +284,12 @@ Projection take_value(const Rows& X, Context& context) {
 }  // namespace
 
 template <class Rows>
-Projection project_to_plane(const Rows& X, std::span<const double> factor, Context& context) {
-    if (X.cols < 2) return take_value(X, context);
+Projection project_to_plane(const Rows& X, std::span<const double> factor, Context& context,
+                            std::optional<std::span<const Index>> placed) {
+    if (X.cols < 2) return only(take_value(X, context), placed);
     const Factor F(factor, X.cols);
-    if (X.cols == 2 && !F.is_full()) return take_columns(X);  // a plot scales its axes anyway
-    return project_to_components(X, F, context);
+    if (X.cols == 2 && !F.is_full()) return only(take_columns(X), placed);  // a plot scales its axes anyway
+    return project_to_components(X, F, placed, context);
 }
 
 template <class Rows>
@@ -255,10 +297,10 @@ Projection project_to_plane(const Rows& X, Context& context) {
     return project_to_plane(X, std::span<const double>(), context);
 }
 
-template Projection project_to_plane(const DenseRows<double>&, std::span<const double>, Context&);
-template Projection project_to_plane(const DenseRows<float>&, std::span<const double>, Context&);
-template Projection project_to_plane(const SparseRows<double>&, std::span<const double>, Context&);
-template Projection project_to_plane(const SparseRows<float>&, std::span<const double>, Context&);
+template Projection project_to_plane(const DenseRows<double>&, std::span<const double>, Context&, Placed);
+template Projection project_to_plane(const DenseRows<float>&, std::span<const double>, Context&, Placed);
+template Projection project_to_plane(const SparseRows<double>&, std::span<const double>, Context&, Placed);
+template Projection project_to_plane(const SparseRows<float>&, std::span<const double>, Context&, Placed);
 template Projection project_to_plane(const DenseRows<double>&, Context&);
 template Projection project_to_plane(const DenseRows<float>&, Context&);
 template Projection project_to_plane(const SparseRows<double>&, Context&);

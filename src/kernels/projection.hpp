@@ -4,6 +4,7 @@
 #include <mvlink/matrix.hpp>
 
 #include <array>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -28,7 +29,7 @@ struct Loading {
 /// Rows as points of the plane.
 struct Projection {
     Axes axes = Axes::components;
-    std::vector<double> coordinates;                ///< n x 2, row after row
+    std::vector<double> coordinates;                ///< n x 2, row after row; or of the rows that were asked for
     std::array<double, 2> share{};                  ///< of the variance, by axis; of components only
     std::array<std::vector<Loading>, 2> strongest;  ///< by axis: its largest loadings, at most three
 };
@@ -42,9 +43,11 @@ template <class Rows>
 Projection project_to_plane(const Rows& X, Context& context);
 
 /// The same as a metric A = F F' sees the rows, that is, of the rows F'x. `factor` is F: d x d, row after row, or its
-/// diagonal. Only the directions of A count, not its scale; empty or zero: as if there were none.
+/// diagonal. Only the directions of A count, not its scale; empty or zero: as if there were none. `placed` are the rows
+/// whose coordinates are wanted, in their order.
 template <class Rows>
-Projection project_to_plane(const Rows& X, std::span<const double> factor, Context& context);
+Projection project_to_plane(const Rows& X, std::span<const double> factor, Context& context,
+                            std::optional<std::span<const Index>> placed = {});
 
 }  // namespace kernels
 }  // namespace v1

@@ -1,6 +1,7 @@
 #include "run/steps.hpp"
 
 #include "data/names_in_messages.hpp"
+#include "runtime/file_pages.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -66,6 +67,7 @@ template <class Rows>
 Spread spread_of(const Rows& X) {
     Spread spread(X.cols);
     const Index step = std::max<Index>(1, X.rows / kRowsLookedAt);
+    fetch_every(X, step);
     for (Index row = 0; row < X.rows; row += step) {
         spread.rows += 1;
         if constexpr (Rows::kSparse) {

@@ -1,4 +1,5 @@
 #include "run/steps.hpp"
+#include "runtime/file_pages.hpp"
 
 #include <fmt/format.h>
 
@@ -18,16 +19,23 @@ constexpr Index kMostRows = 1000;
 template <class T>
 Index far_columns(const DenseRows<T>& X) {
     const Index step = std::max<Index>(1, X.rows / kMostRows);
+    fetch_every(X, step);
+    std::vector<double> low(X.cols), high(X.cols);
+    for (Index col = 0; col < X.cols; ++col)
+        low[col] = high[col] = static_cast<double>(X.at(0, col));
+    // Row by row: columns one after the other would read a file once per column.
+    for (Index row = step; row < X.rows; row += step) {
+        for (Index col = 0; col < X.cols; ++col) {
+            const auto x = static_cast<double>(X.at(row, col));
+            low[col] = std::min(low[col], x);
+            high[col] = std::max(high[col], x);
+        }
+    }
     Index far = 0;
     for (Index col = 0; col < X.cols; ++col) {
-        double low = static_cast<double>(X.at(0, col)), high = low;
-        for (Index row = step; row < X.rows; row += step) {
-            const auto x = static_cast<double>(X.at(row, col));
-            low = std::min(low, x);
-            high = std::max(high, x);
-        }
-        const double nearest = low > 0 ? low : high < 0 ? -high : 0;
-        if (high > low && nearest > kFarFromZero * (high - low)) ++far;
+        const double nearest = low[col] > 0 ? low[col] : high[col] < 0 ? -high[col] : 0;
+        const double width = high[col] - low[col];
+        if (width > 0 && nearest > kFarFromZero * width) ++far;
     }
     return far;
 }

@@ -163,17 +163,17 @@ Seen Maps::by_features(int view, const Partition& partition, const std::vector<I
     const View& table = run_.prepared.view(view);
     std::optional<LearntSpace> space;
     if (may_show(ReportMap::metric)) space = learnt_space(run_.result.model, partition, table.cols());
-    auto found = projections_.find(&table);
-    if (found == projections_.end()) {
+    PlacedRows& placed = placed_[&table];
+    if (placed.rows != rows) {
         const std::vector<double> factor = space ? space->factor : std::vector<double>();
-        kernels::Projection made =
-            table.visit([&](const auto& X) { return kernels::project_to_plane(X, factor, context_); });
-        found = projections_.emplace(&table, std::move(made)).first;
+        placed = {rows, table.visit([&](const auto& X) {
+                      return kernels::project_to_plane(X, factor, context_, std::span<const Index>(rows));
+                  })};
     }
-    const std::string shown = shown_text(found->second, "features");
-    Seen seen{picked(found->second, rows),
-              describe_axis(table, found->second, 0),
-              describe_axis(table, found->second, 1),
+    const std::string shown = shown_text(placed.projection, "features");
+    Seen seen{placed.projection.coordinates,
+              describe_axis(table, placed.projection, 0),
+              describe_axis(table, placed.projection, 1),
               {}};
     if (space) {
         seen.words = fmt::format("The map shows the rows under {}: {}.", space->words, shown);

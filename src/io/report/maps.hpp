@@ -44,7 +44,12 @@ private:
     const Run& run_;
     ReportMap wanted_;
     Context& context_;
-    std::map<const void*, kernels::Projection> projections_;  // by the table that is projected
+    struct PlacedRows {
+        std::vector<Index> rows;
+        kernels::Projection projection;
+    };
+    std::map<const void*, PlacedRows> placed_;                // by the view
+    std::map<const void*, kernels::Projection> projections_;  // by the embedding
 };
 
 }  // namespace io::report

@@ -3,6 +3,7 @@
 #include "io/report/marks.hpp"
 #include "io/report/text.hpp"
 #include "io/table/recipe.hpp"
+#include "runtime/file_pages.hpp"
 
 #include <fmt/format.h>
 
@@ -49,6 +50,7 @@ FeatureMeans feature_means(const View& view, const Partition& partition) {
     std::vector<double> counts(partition.n_clusters, 0.0);
     double rows = 0;
     view.visit([&]<class Rows>(const Rows& X) {
+        fetch_every(X, step);
         for (Index row = 0; row < X.rows; row += step) {
             const std::int32_t label = partition.labels[row];
             if (label < 0 || label >= partition.n_clusters) continue;

@@ -6,6 +6,7 @@
 #include "methods/common/view_results.hpp"
 #include "methods/common/warnings.hpp"
 #include "methods/kmeans/answer/family_result.hpp"
+#include "methods/kmeans/lloyd/one_pass.hpp"
 #include "methods/kmeans/lloyd/steps.hpp"
 #include "methods/kmeans/problem/constrained_view.hpp"
 #include "methods/kmeans/start/seeding.hpp"
@@ -41,8 +42,7 @@ Trial started(const Dataset& data, const KMeansOptions& options, const Start& st
 }
 
 void assign_clusters(const View& view, State& state, Context& context) {
-    state.changed = assign_nearest(view.features(), {}, state, context);
-    measure_distances(view.features(), state, context);
+    state.changed = assign_and_measure(view.features(), state, context);
 }
 
 void advance(const View& view, const KMeansOptions& options, Trial& trial, PhaseTimer& timer, Context& context) {

@@ -2,6 +2,7 @@
 
 #include "kernels/label_sums.hpp"
 #include "kernels/rows.hpp"
+#include "methods/kmeans/lloyd/measure.hpp"
 #include "runtime/parallel.hpp"
 
 #include <utility>
@@ -58,9 +59,6 @@ void move_row(const Features& X, const Donor& donor, std::int32_t to, kernels::L
     state.bounds.forget(donor.row);
 }
 
-/// Below this share of the scatter the distances keep fewer than twelve digits.
-constexpr double kTight = 1e-3;
-
 /// Centroids that were far from all rows, as those of an earlier result may be, leave too few digits in a difference.
 void measure_from_means(const Features& X, State& state, Context& context) {
     kernels::LabelTally tally = kernels::take_tally(X, state.labels, state.centroids, context);
@@ -75,21 +73,14 @@ Index assign_nearest(const Features& X, const kernels::ListedRows& listed, State
         .labels = state.labels, .moved = &state.moved, .bounds = &state.bounds, .listed = listed, .measure = false};
     if (state.tally) out.longest_row = state.tally->longest_row;
     const Index changed = kernels::nearest(X, state.centroids, out, context).changed;
-    const bool knows_all = changed == static_cast<Index>(state.moved.size());
-    if (!knows_all) state.tally.reset();
+    give_up_tally_if_moves_are_unknown(changed, state);
     return changed;
 }
 
 void measure_distances(const Features& X, State& state, Context& context) {
-    if (state.tally && !state.is_tight) {
-        kernels::move_rows(X, state.moved, state.tally->sums, context);
-        state.distances = kernels::distances_from(*state.tally, state.centroids);
-        state.is_tight = !(state.distances > kTight * state.tally->scatter);
-    }
-    if (!state.tally || state.is_tight) {
-        state.tally = kernels::take_tally(X, state.labels, state.centroids, context);
-        state.distances = state.tally->distances;
-    }
+    measure_by_tally(
+        state, [&](kernels::LabelSums& sums) { kernels::move_rows(X, state.moved, sums, context); },
+        [&] { return kernels::take_tally(X, state.labels, state.centroids, context); });
 }
 
 std::vector<Index> estimate_means(const Features& X, const MoveCost& move_cost, State& state, Context& context) {

@@ -4,6 +4,7 @@
 
 #include "kernels/label_sums.hpp"
 #include "kernels/nearest.hpp"
+#include "runtime/file_pages.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -80,9 +81,13 @@ private:
     void copy(const DenseRows<T>& all, std::size_t cells) {
         auto& values = values_.emplace<std::vector<T>>();
         values.reserve(cells);
-        for (const Index row : rows_) {
+        constexpr std::size_t kTogether = 4096;  // a page each is little, and many enough to keep a disk busy
+        for (std::size_t i = 0; i < rows_.size(); ++i) {
+            if (i % kTogether == 0) {
+                fetch_rows(all, std::span(rows_).subspan(i, std::min(kTogether, rows_.size() - i)));
+            }
             for (Index col = 0; col < all.cols; ++col)
-                values.push_back(all.at(row, col));
+                values.push_back(all.at(rows_[i], col));
         }
         X_ = DenseRows<T>{values.data(), static_cast<Index>(rows_.size()), all.cols, all.cols, 1};
         std::iota(rows_.begin(), rows_.end(), Index{0});

@@ -158,8 +158,12 @@ int run_cluster(const ClusterArguments& arguments, const Invocation& invocation)
     Context context(std::move(settings));
 
     bar.step("reading the data");
-    Problem problem = with_unchanged_files([&] { return read_problem(plan.files, context); });
+    Problem problem = read_large_problem(plan.files, context);
     if (problem.table) check_fit(plan.run, problem.data);
+    if (!arguments.run.quiet) {
+        bar.erase();
+        tell_large_files();
+    }
     if (problem.table && !arguments.run.quiet) {
         bar.erase();
         tell_table_plan(*problem.table, arguments.output_is_taken());

@@ -1,6 +1,7 @@
 #include "command.hpp"
 #include "data_arguments.hpp"
 #include "help.hpp"
+#include "large_files.hpp"
 #include "progress_bar.hpp"
 #include "run_arguments.hpp"
 #include "screen.hpp"
@@ -168,7 +169,7 @@ int run_check(const CheckArguments& arguments) {
     const ReadRequest request = to_request(arguments.data);
     Context context(settings_of(arguments.run, bar));
     bar.step("reading the data");
-    const Problem problem = read_problem(request, context);
+    const Problem problem = read_large_problem(request, context);
     const ConstraintSummary summary = summarize_constraints(problem.data);
     bar.erase();
     if (arguments.run.json) {

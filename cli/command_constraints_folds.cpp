@@ -1,6 +1,7 @@
 #include "command.hpp"
 #include "data_arguments.hpp"
 #include "help.hpp"
+#include "large_files.hpp"
 #include "output_folder.hpp"
 #include "progress_bar.hpp"
 #include "run_arguments.hpp"
@@ -70,7 +71,7 @@ int run_folds(const FoldsArguments& arguments) {
     ProgressBar bar(!arguments.run.quiet);
     Context context(settings_of(arguments.run, bar));
     bar.step("reading the data");
-    const Problem problem = read_problem(request, context);
+    const Problem problem = read_large_problem(request, context);
     bar.erase();
     const std::vector<FoldedConstraint> all =
         constraint_folds(problem.data, arguments.folds, context.stream("constraints/folds"));

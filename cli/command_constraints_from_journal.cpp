@@ -1,6 +1,7 @@
 #include "command.hpp"
 #include "data_arguments.hpp"
 #include "help.hpp"
+#include "large_files.hpp"
 #include "output_folder.hpp"
 #include "progress_bar.hpp"
 #include "question_arguments.hpp"
@@ -78,7 +79,7 @@ int run_from_journal(const FromJournalArguments& arguments) {
     if (!arguments.file.empty() && arguments.file != "-") require_writable_file(arguments.file);
     ProgressBar bar(!arguments.run.quiet);
     Context context(settings_of(arguments.run, bar));
-    const Problem problem = read_problem(to_request(arguments.data), context);
+    const Problem problem = read_large_problem(to_request(arguments.data), context);
     std::vector<std::string> journals = arguments.journals;
     if (journals.empty()) journals.push_back(journal_of({}, arguments.data).string());
     std::vector<std::vector<SessionEvent>> sessions;

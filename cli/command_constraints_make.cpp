@@ -1,6 +1,7 @@
 #include "command.hpp"
 #include "data_arguments.hpp"
 #include "help.hpp"
+#include "large_files.hpp"
 #include "output_folder.hpp"
 #include "progress_bar.hpp"
 #include "run_arguments.hpp"
@@ -46,7 +47,7 @@ Problem read_for_making(const MakeArguments& arguments) {
     ProgressBar bar(!arguments.run.quiet);
     Context context(settings_of(arguments.run, bar));
     bar.step("reading the data");
-    Problem problem = read_problem(request, context);
+    Problem problem = read_large_problem(request, context);
     bar.erase();
     return problem;
 }

@@ -3,6 +3,7 @@
 #include "failure.hpp"
 #include "help.hpp"
 #include "interrupt.hpp"
+#include "large_files.hpp"
 #include "output_folder.hpp"
 #include "progress_bar.hpp"
 #include "run_arguments.hpp"
@@ -184,7 +185,7 @@ int run_sample(SampleArguments arguments) {
     ProgressBar bar(!arguments.run.quiet);
     Context context(settings_of(arguments.run, bar));
     bar.step("reading the data");
-    const Problem problem = read_problem(request, context);
+    const Problem problem = read_large_problem(request, context);
     choose_place(problem.data, arguments);
     const auto [labels, truths] = labels_of_views(problem, arguments);
     const std::vector<Constraint> drawn =

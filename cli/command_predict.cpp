@@ -134,7 +134,7 @@ int run_predict(const PredictArguments& arguments) {
         throw Error(ErrorCode::usage, fmt::format("{}: {} cannot label new rows", arguments.model, model.method));
     }
     read_as_the_model_did(model, request);
-    Problem problem = with_unchanged_files([&] { return read_problem(request, context); });
+    Problem problem = read_large_problem(request, context);
     problem.data = views_known_to(model, problem.data);
     const std::vector<Partition> partitions =
         with_unchanged_files([&] { return predict(model, problem.data, context); });

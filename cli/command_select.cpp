@@ -3,6 +3,7 @@
 #include "failure.hpp"
 #include "help.hpp"
 #include "interrupt.hpp"
+#include "large_files.hpp"
 #include "method_arguments.hpp"
 #include "progress_bar.hpp"
 #include "run_arguments.hpp"
@@ -124,12 +125,18 @@ int run_select(const SelectArguments& arguments, const Invocation& invocation) {
     request.leave_out_views = !arguments.keep_views;
     const ReadRequest files = to_request(arguments.data);
     ProgressBar bar(!arguments.run.quiet);
-    Context context(settings_of(arguments.run, bar));
+    Context::Settings settings = settings_of(arguments.run, bar);
+    settings.abandons = mapped_file_was_shortened;
+    Context context(std::move(settings));
     bar.step("reading the data");
-    const Problem problem = read_problem(files, context);
+    const Problem problem = read_large_problem(files, context);
+    if (!arguments.run.quiet) {
+        bar.erase();
+        tell_large_files();
+    }
     request.run.on_phase = [&bar](std::string_view) { bar.step("comparing candidates"); };
     const CancelOnInterrupt guard(context, bar.shown(), CancelOnInterrupt::From::first_round);
-    const Selection found = select_candidate(problem.data, request, context);
+    const Selection found = with_unchanged_files([&] { return select_candidate(problem.data, request, context); });
     bar.erase();
     const std::string command = command_of(invocation, found.decision);
     if (arguments.run.json) {

@@ -2,11 +2,8 @@
 #include "interrupt.hpp"
 #include "program.hpp"
 
-#include <mvlink/large_files.hpp>
-
 int main(int argc, char** argv) {
     mvlink::cli::prepare_for_failures();
     mvlink::cli::install_signal_handlers();
-    mvlink::map_large_files();
     return mvlink::cli::status_of([&] { return mvlink::cli::run_program({argv + (argc > 0 ? 1 : 0), argv + argc}); });
 }

@@ -77,11 +77,28 @@ std::string pad_left(std::string_view text, std::size_t width) {
     return std::string(used < width ? width - used : 0, ' ') + std::string(text);
 }
 
+namespace {
+
+/// What no line break may divide: words, and a number with its percent sign.
+std::vector<std::string> unbreakable_parts(std::string_view text) {
+    std::vector<std::string> parts;
+    for (std::string& word : split(text, ' ')) {
+        if (word.empty()) continue;
+        if (word.front() == '%' && !parts.empty()) {
+            parts.back() += ' ' + word;
+        } else {
+            parts.push_back(std::move(word));
+        }
+    }
+    return parts;
+}
+
+}  // namespace
+
 std::string wrap(std::string_view text, std::size_t width, std::size_t indent) {
     std::string wrapped;
     std::size_t used = indent;
-    for (const std::string& word : split(text, ' ')) {
-        if (word.empty()) continue;
+    for (const std::string& word : unbreakable_parts(text)) {
         const std::size_t length = display_width(word);
         if (used > indent && used + 1 + length > width) {
             wrapped += "\n" + std::string(indent, ' ');

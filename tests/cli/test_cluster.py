@@ -356,3 +356,10 @@ def test_the_report_draws_the_rows_as_the_method_compared_them(blobs, tmp_path):
 
 def test_a_map_without_a_report_is_refused(tmp_path):
     assert_refused(run_mvlink("cluster", tmp_path, "-k", "2", "--map", "pca"), 2, "--map pca", "-o DIR")
+
+
+def test_no_line_of_the_summary_begins_with_a_percent_sign(constrained):
+    for columns in range(40, 100, 7):
+        process = run_mvlink("cluster", constrained, "-k", "3", "--method", "pck-means", env={"COLUMNS": str(columns)})
+        assert process.returncode == 0 and " %" in process.stdout
+        assert not [line for line in process.stdout.splitlines() if line.strip().startswith("%")]

@@ -23,7 +23,7 @@ constexpr int kRestartsToCompare = 3;  // of K-Means, on embeddings of which one
 /// Multiples of c, the largest first: of equally good ones the first is kept, in which more views count.
 constexpr std::array<double, 4> kBetaGrid{1, 0.3, 0.1, 0.03};
 constexpr double kUsualGamma = 10;
-constexpr int kMostLowerings = 3;     // of beta, because of views at chance
+constexpr int kMostLowerings = 3;     // of beta, because of views at chance level
 constexpr double kLowered = 0.95;     // below the limit, as F changes with the weights
 constexpr double kMostPerLink = 0.5;  // of a constraint beside the edges of an object, whose weights sum to 1
 
@@ -97,7 +97,8 @@ Answer labelled(const Run& run, Trial trial, Context& context, int restarts = kK
     return best;
 }
 
-/// The trial of this beta, or of a smaller one if with this one a view at chance would count.
+/// The trial with this beta. If a view at chance level (one whose graph has nothing to do with the clusters) would get
+/// weight, a trial with a smaller beta that ignores it.
 template <class OneTrial>
 Trial without_views_at_chance(double beta, OneTrial&& one_trial) {
     Trial trial = one_trial(beta);

@@ -8,6 +8,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <cstdint>
 #include <cstring>
 #include <limits>
 
@@ -114,6 +115,10 @@ public:
                    width);
         }
         room_->take(count * sizeof(double));
+        if (is_stored_as_doubles(element)) {
+            const auto* first = reinterpret_cast<const double*>(element.data.data());
+            return {first, first + count};
+        }
         std::vector<double> found(count);
         for (std::size_t i = 0; i < count; ++i)
             found[i] = value(element, i);
@@ -135,6 +140,12 @@ public:
         }
         room_->give_back(count * sizeof(double));
         return found;
+    }
+
+    [[nodiscard]] bool is_stored_as_doubles(const Element& element) const {
+        constexpr std::uint32_t kDoubles = 9;
+        return element.type == kDoubles && !swapped_ &&
+               reinterpret_cast<std::uintptr_t>(element.data.data()) % alignof(double) == 0;
     }
 
     [[nodiscard]] bool swapped() const { return swapped_; }

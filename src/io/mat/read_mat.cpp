@@ -63,19 +63,24 @@ std::size_t view_bytes(const Variable& variable, bool transpose) {
     return (rows + 1) * 2 * sizeof(Index) + entries * (sizeof(double) + sizeof(std::int32_t));
 }
 
+/// Numbers that are stored column after column.
+std::vector<double> row_after_row(const std::vector<double>& stored, Index rows, Index cols) {
+    constexpr Index kTogether = 16;  // two lines of memory of every column
+    std::vector<double> values(stored.size());
+    for (Index first = 0; first < rows; first += kTogether) {
+        for (Index col = 0; col < cols; ++col) {
+            for (Index row = first; row < std::min(rows, first + kTogether); ++row)
+                values[row * cols + col] = stored[row + col * rows];
+        }
+    }
+    return values;
+}
+
 /// Rows by columns of a variable, transposed if asked.
 View view_of(const std::string& name, const Variable& variable, bool transpose) {
     const Index rows = variable.dims[transpose ? 1 : 0], cols = variable.dims[transpose ? 0 : 1];
-    const Index stored_rows = variable.dims[0];
     if (variable.kind == Variable::Kind::dense) {
-        std::vector<double> values(variable.values.size());
-        for (Index row = 0; row < rows; ++row) {
-            for (Index col = 0; col < cols; ++col) {
-                const Index from = transpose ? col + row * stored_rows : row + col * stored_rows;
-                values[row * cols + col] = variable.values[from];
-            }
-        }
-        return View::dense(name, rows, cols, std::move(values));
+        return View::dense(name, rows, cols, transpose ? variable.values : row_after_row(variable.values, rows, cols));
     }
     std::vector<Index> offsets(rows + 1, 0);
     const auto row_of = [&](Index column, std::size_t entry) { return transpose ? column : variable.rows[entry]; };

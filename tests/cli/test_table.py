@@ -137,3 +137,20 @@ def test_a_spreadsheet_in_latin_1_is_read_with_a_note(tmp_path):
     assert process.returncode == 0, process.stderr
     assert "read as Windows-1252" in process.stdout
     assert "Citroën;" in (tmp_path / "out.csv").read_text(encoding="utf-8")
+
+
+def test_a_column_without_a_name_stays_without_one(tmp_path):
+    (tmp_path / "r.csv").write_text('"","x"\n"1",1\n"2",2\n"3",9\n"4",10\n')  # as R writes row names
+    process = run_mvlink("cluster", tmp_path / "r.csv", "-k", "2", "--join", "-", "--quiet")
+    assert process.returncode == 0, process.stderr
+    assert process.stdout.splitlines()[0] == ",x,cluster,confidence"
+    (tmp_path / "bare.csv").write_text("1,1\n2,2\n3,9\n4,10\n")
+    process = run_mvlink("cluster", tmp_path / "bare.csv", "-k", "2", "--join", "-", "--quiet")
+    assert process.stdout.splitlines()[0] == "column 1,column 2,cluster,confidence", "what had no names gets them"
+
+
+def test_codes_of_which_some_look_like_numbers_name_the_rows(tmp_path):
+    (tmp_path / "airports.csv").write_text("code,latitude\n00M,31.9\n1E4,30.7\n507,45.1\nABQ,44.8\n")
+    process = run_mvlink("cluster", tmp_path / "airports.csv", "-k", "2", "-o", "-", "--quiet")
+    assert process.returncode == 0, process.stderr
+    assert [line.split(",")[0] for line in process.stdout.splitlines()[1:]] == ["00M", "1E4", "507", "ABQ"]

@@ -90,6 +90,7 @@ private:
         found_.names.resize(width_);
         for (std::size_t col = 0; col < width_; ++col) {
             if (found_.has_header) found_.names[col] = trimmed(found_.cells[col]);
+            found_.is_named.push_back(!found_.has_header || !found_.names[col].empty());
             if (found_.names[col].empty()) found_.names[col] = fmt::format("column {}", col + 1);
         }
         if (!found_.has_header) return;

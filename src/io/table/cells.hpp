@@ -17,6 +17,7 @@ inline namespace v1 {
 struct TableCells {
     io::Bytes bytes;
     std::vector<std::string> names;
+    std::vector<bool> is_named;           ///< by the file; otherwise by us
     std::vector<std::string_view> cells;  ///< row after row
     std::deque<std::string> unescaped;
     std::vector<Index> lines;  ///< on which line each row begins, from 1

@@ -55,7 +55,7 @@ std::string labelled_table(const TableSource& table, std::span<const Partition> 
     for (Index col = 0; col < cells.cols(); ++col) {
         if (std::find(added.begin(), added.end(), cells.names[col]) != added.end()) continue;
         columns.push_back(col);
-        out += joined_field(cells.names[col], cells.delimiter) + cells.delimiter;
+        out += joined_field(cells.is_named[col] ? cells.names[col] : "", cells.delimiter) + cells.delimiter;
     }
     out += fmt::format("{}\n", fmt::join(added, std::string_view(&cells.delimiter, 1)));
     for (Index row = 0; row < cells.rows(); ++row) {

@@ -156,8 +156,9 @@ private:
         }
         const bool unnamed = cells_.names[0] == "column 1";
         const bool first_counts = looks_[0].counts_rows && (cells_.has_header || !unnamed);
+        const bool is_number = 10 * looks_[0].numbers >= 9 * looks_[0].present;  // some codes look like numbers: 1E4
         const bool first_names =
-            looks_[0].numbers == 0 && looks_[0].words < 2 &&
+            !is_number && looks_[0].words < 2 &&
             std::all_of(std::begin(looks_[0].dates), std::end(looks_[0].dates), [](Index count) { return count == 0; });
         if (found < 0 && cells_.cols() > 1 && suits(0) && (first_counts || first_names)) found = 0;
         return found;

@@ -2,6 +2,7 @@
 import json
 import os
 import pathlib
+import resource
 import subprocess
 import sys
 import tempfile
@@ -11,6 +12,7 @@ import pytest
 
 SOURCE = pathlib.Path(__file__).resolve().parents[2]
 BINARY = os.environ.get("MVLINK_BIN", str(SOURCE / "build" / "bin" / "mvlink"))
+RESULTS = ["labels_x.csv", "model.npz", "report.html", "result.json"]  # of a run on a view x
 
 
 def run_mvlink(*arguments, cwd=None, env=None, timeout=120, **options):
@@ -39,6 +41,15 @@ def run_measured(*arguments):
                                  errors="replace")
         process.peak = int(peak.read()) / 1024
     return process
+
+
+def limited_files(size):
+    """For preexec_fn: no file of the process may become larger."""
+    return lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (size, size))
+
+
+def names(folder):
+    return sorted(p.name for p in pathlib.Path(folder).iterdir())
 
 
 def assert_refused(process, status, *fragments):

@@ -8,7 +8,6 @@ import sys
 import tempfile
 
 from conftest import run_measured
-import malformed_binary  # noqa: F401  adds its cases
 from malformed import CASES
 
 

@@ -2,7 +2,6 @@
 import pytest
 
 from conftest import BINARY, SOURCE, assert_refused
-import malformed_binary  # noqa: F401  adds its cases
 from malformed import CASES
 from malformed_table import line_of, run_case, size_of
 

@@ -1,0 +1,26 @@
+"""Features and options at the ends of their ranges: a status or a warning, never an overflow."""
+import numpy as np
+import pytest
+
+from conftest import json_of, run_mvlink, write_dataset
+
+
+def test_overflowing_features_are_status_4(tmp_path):
+    x = np.random.default_rng(0).uniform(1e307, 1.7e308, (60, 4))
+    process = run_mvlink("cluster", write_dataset(tmp_path / "data", x), "-k", "2", "--method", "proclus")
+    assert process.returncode in (3, 4) and len(process.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("option", ["warm_up", "ramp"])
+def test_huge_schedules_do_not_overflow(blobs, option):
+    process = run_mvlink("cluster", blobs, "-k", "2", "--method", "smvc", "--set", f"{option}=2147483647", "--set",
+                         "max_iter=2")
+    assert process.returncode in (0, 2), process.stderr
+
+
+def test_columns_far_from_zero_are_told(tmp_path, blob_arrays):
+    near = json_of(run_mvlink("cluster", write_dataset(tmp_path / "near", blob_arrays[0]), "-k", "3", "--json"))
+    far = json_of(run_mvlink("cluster", write_dataset(tmp_path / "far", blob_arrays[0] + 1e15), "-k", "3", "--json"))
+    assert "far-from-zero" not in [warning["code"] for warning in near["warnings"]]
+    told = [warning for warning in far["warnings"] if warning["code"] == "far-from-zero"]
+    assert len(told) == 1 and told[0]["value"] == 3 and "prep=x:standardize" in told[0]["message"]

@@ -19,7 +19,7 @@ from ._errors import FileError, InputError, InternalError, MvlinkError, MvlinkWa
 
 if TYPE_CHECKING:
     from . import constraints, datasets, metrics, model_selection, plot, questions
-    from ._base import Progress
+    from ._progress import Progress
     from ._choice import choose_method, cluster, load
     from ._estimators import *
     from ._limits import memory_limit, set_memory_limit
@@ -31,7 +31,7 @@ __version__ = _core.version()
 _MODULES = {"constraints", "datasets", "metrics", "model_selection", "plot", "questions"}
 _ESTIMATORS = {method["python_class"]: method["name"] for method in json.loads(_core.methods_json())}
 _ELSEWHERE = {
-    "_base": {"Progress"},
+    "_progress": {"Progress"},
     "_choice": {"choose_method", "cluster", "load"},
     "_limits": {"memory_limit", "set_memory_limit"},
     "_frames": {"views_of"},

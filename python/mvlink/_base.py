@@ -2,7 +2,7 @@
 
 import os
 import sys
-from typing import TYPE_CHECKING, Any, Callable, ClassVar, NamedTuple
+from typing import TYPE_CHECKING, Any, Callable, ClassVar
 
 import numpy as np
 
@@ -10,11 +10,13 @@ from . import _core
 from ._answer import answer_html, answer_text
 from ._distances import squared_distances
 from ._errors import InputError, MvlinkWarning, warn
+from ._given import given_dataset, given_options, given_start
+from ._learnt import keep_model, keep_outcome
 from ._links import Links
-from ._mapping import mapped
-from ._options import argument_name, from_text, to_text
+from ._options import argument_name, from_text
 from ._outcome import about_report, index_of, labels_frame, profiles_frame, report_page, run_of, write_page
 from ._preparation import prep_of, prep_texts
+from ._progress import Progress, described
 from ._seeds import folds_of, seed_of, threads_of
 from ._sklearn import (
     HAVE_SKLEARN,
@@ -24,41 +26,11 @@ from ._sklearn import (
     ConvergenceWarning,
     TransformerMixin,
     check_fitted,
-    check_only_table,
-    check_table,
 )
-from ._tables import is_frame, refuse_other_columns, split, view_of
-from .datasets import Problem, table_of
+from .datasets import table_of
 
 if TYPE_CHECKING:
     from typing_extensions import Self
-
-
-class Progress(NamedTuple):
-    """Progress of a fit after an iteration: what `callback` receives."""
-
-    round: int
-    max_rounds: int
-    objective: float
-    start: int = 0  # which of several starts, from 0
-    starts: int = 1
-    phase: str = ""  # "sample", "assign", ..; empty in the rounds of the method itself
-
-    @property
-    def share(self) -> float:
-        """Share of the iterations of all starts that are done; a start that converges early skips the rest of its own."""
-        rounds = self.round / self.max_rounds if self.max_rounds > 0 else 0.0
-        return min(1.0, (self.start + rounds) / max(self.starts, 1))
-
-
-_INIT = "init"  # the argument that may also hold centres
-
-
-def _described(progress):
-    phase = f"{progress.phase}, " if progress.phase else ""
-    start = f"start {progress.start + 1} of {progress.starts}, " if progress.starts > 1 else ""
-    place = f"{phase}{start}iteration {progress.round} of at most {progress.max_rounds}"
-    return f"{place} ({progress.share:.0%}): objective {progress.objective:.6g}"
 
 
 def _sizes_text(data):
@@ -129,20 +101,20 @@ class Clusterer(ClusterMixin, BaseEstimator):
             If Ctrl-C or the callback ends the fit, the labels of the last complete iteration are kept and `stop_reason_`
             is "cancelled".
         """
-        texts = self._option_texts()
+        texts = given_options(self)
         seed, threads = seed_of(self.random_state), threads_of(self.n_jobs)
         listener = self._listener(callback)
-        data, several, noticed = self._dataset(X, mapping, reset=True)
+        data, several, noticed = given_dataset(self, X, mapping, reset=True)
         links = {"must_link": must_link, "cannot_link": cannot_link, "constraints": constraints}
         data = Links(data, X).add(**links, partial_labels=partial_labels, at_most_one=at_most_one).dataset()
         preparation = prep_texts(self.prep, data.views)
-        start = self._start(data)
+        start = given_start(self, data)
         method = self._method
         self._say(f"{_sizes_text(data)}, {len(data.constraints[1])} constraints")
         outcome = _core.run(method, data, texts, seed, threads, listener, *start, preparation, noticed, folds_of(self.validate))
         self.seed_ = seed
         outcome["model"].recipe = getattr(X, "recipe", "")
-        self._keep(outcome, data, several)
+        keep_outcome(self, outcome, data, several)
         self._index = index_of(X, data, per_object=self._is_per_object())
         self._run, self._about = outcome["run"], about_report(X, data)
         self._say(f"{self.stop_reason_} after {self.n_iter_} iterations, {self.seconds_.get('total', 0):.2f} s")
@@ -234,7 +206,7 @@ class Clusterer(ClusterMixin, BaseEstimator):
         self.prep = prep_of(model, cls._preparation)
         self.n_features_in_ = model.input_cols[0] if len(model.cols) == 1 else model.input_cols
         self._several = len(model.cols) > 1
-        self._keep_model(model)
+        keep_model(self, model)
         return self
 
     def __getstate__(self):
@@ -268,102 +240,10 @@ class Clusterer(ClusterMixin, BaseEstimator):
         if self.verbose:
             print(f"[{type(self).__name__}] {text}", file=sys.stderr, flush=True)
 
-    def _option_texts(self):
-        texts = []
-        for name, kind in self._options.items():
-            argument = argument_name(name)
-            value = getattr(self, argument)
-            if not (name == _INIT and self._gives_centres()):
-                texts.append((name, to_text(argument, value, kind)))
-        _core.check_options(self._method, texts)
-        return texts
-
-    def _gives_centres(self):
-        return self._starts_from_centres and not isinstance(self.init, str) and np.ndim(self.init) > 0
-
-    def _dataset(self, X, mapping, *, reset):
-        """The views of X, mapped; whether there are several; and what was noticed about the mapping."""
-        noticed = []
-        if not reset and is_frame(X) and self._model.recipe:
-            from ._frames import views_of
-
-            X = views_of(X, _recipe=self._model.recipe)
-        if isinstance(X, Problem):
-            if mapping != "auto":
-                raise InputError("mapping: the problem has its own mapping; leave the argument out")
-            several = X.data.n_views > 1
-            self._check_views(X.data.n_views)
-            cols = [view.cols for view in X.data.views]
-            if reset:
-                self.n_features_in_ = cols if several else cols[0]
-            data = X.data
-        else:
-            names, tables, calls, several = split(X)
-            for table, call in zip(tables, calls):
-                refuse_other_columns(table, call)
-            self._check_views(len(tables))
-            if several:
-                checked = [
-                    check_table(table, call, self, accept_sparse=self._takes_sparse)
-                    for table, call in zip(tables, calls)
-                ]
-                if reset:
-                    self.n_features_in_ = [table.shape[1] for table in checked]
-            else:
-                checked = [check_only_table(X, self, accept_sparse=self._takes_sparse, reset=reset)]
-            views = [view_of(name, table, original) for name, table, original in zip(names, checked, tables)]
-            data, noticed = mapped(_core.Dataset.of(views), mapping)
-        if reset:
-            self._check_clusters(data)
-            if several or isinstance(X, Problem):
-                vars(self).pop("feature_names_in_", None)  # of an earlier fit on one DataFrame
-        return data, several, noticed
-
-    def _check_views(self, count):
-        if self._most_views and count > self._most_views:
-            raise InputError(
-                f"X: {count} views; {type(self).__name__} clusters "
-                f"{'one matrix' if self._most_views == 1 else f'at most {self._most_views}'}"
-            )
-
     def _check_clusters(self, data):
         rows = min(view.rows for view in data.views)
         if isinstance(getattr(self, "n_clusters", None), (int, np.integer)) and self.n_clusters > rows:
             raise InputError(f"n_clusters: {self.n_clusters} clusters for n_samples={rows}; expected at most one per row")
-
-    def _start(self, data):
-        """Labels by view, or centres, that the run starts from; neither for its own initialization."""
-        if self.warm_start and hasattr(self, "labels_"):
-            labels = self.labels_ if isinstance(self.labels_, list) else [self.labels_]
-            if len(labels) != data.n_views or any(
-                len(known) != view.rows for known, view in zip(labels, data.views)
-            ):
-                raise InputError(
-                    f"warm_start: earlier labels of {', '.join(str(len(known)) for known in labels)} rows for X of "
-                    f"{', '.join(str(view.rows) for view in data.views)}; expected the same rows"
-                )
-            if hasattr(self, "clusterings_"):
-                columns = np.ascontiguousarray(self.clusterings_.T)
-                return [(f"clustering{number}", known) for number, known in enumerate(columns, 1)], None, None
-            return [(view.name, known) for view, known in zip(data.views, labels)], None, None
-        if self.warm_start and hasattr(self, "_model"):
-            return [], None, self._model
-        if self._gives_centres():
-            return [], self._centres(data), None
-        return [], None, None
-
-    def _centres(self, data):
-        try:
-            centres = np.asarray(self.init, dtype=np.float64)
-        except (TypeError, ValueError):
-            raise InputError(f"init: {self.init!r} is not an array of centres; expected numbers") from None
-        expected = (self.n_clusters, data.views[0].cols)
-        is_prepared = (self.prep or self._preparation) != "none"  # the columns are then for the library to check
-        if centres.ndim != 2 or centres.shape[0] != expected[0] or (centres.shape[1] != expected[1] and not is_prepared):
-            raise InputError(f"init: centres of shape {centres.shape}; expected (n_clusters, n_features) = {expected}")
-        if not np.isfinite(centres).all():
-            raise InputError("init: a centre is not finite; expected finite numbers")
-        return centres
 
     def _listener(self, callback):
         if callback is not None and not callable(callback):
@@ -373,69 +253,10 @@ class Clusterer(ClusterMixin, BaseEstimator):
 
         def listen(*round):
             progress = Progress(*round)
-            self._say(_described(progress))
+            self._say(described(progress))
             return None if callback is None else callback(progress)
 
         return listen
-
-    def _keep(self, outcome, data, several):
-        self._several = several
-        by_scope = {"view": [], "objects": [], "clustering": []}
-        for partition in outcome["partitions"]:
-            by_scope[partition["scope"]].append(partition)
-        order = [view.name for view in data.views]
-        by_scope["view"].sort(key=lambda partition: order.index(partition["name"]))
-        if by_scope["clustering"]:
-            self.clusterings_ = np.column_stack([partition["labels"] for partition in by_scope["clustering"]])
-            self.clusterings_confidence_ = np.column_stack(
-                [partition["confidence"] for partition in by_scope["clustering"]]
-            )
-            if outcome.get("clusterings"):
-                self.clusterings_report_ = outcome["clusterings"]
-                self.tried_ = outcome.get("tried", [])
-            found = by_scope["clustering"][:1]
-        else:
-            found = by_scope["view"] or by_scope["objects"]
-        labels = [partition["labels"] for partition in found]
-        confidence = [partition["confidence"] for partition in found]
-        self.labels_ = labels if several else labels[0]
-        self.confidence_ = confidence if several else confidence[0]
-        vars(self).pop("object_labels_", None)
-        if by_scope["objects"]:
-            self.object_labels_ = by_scope["objects"][0]["labels"]
-            self._object_confidence = by_scope["objects"][0]["confidence"]
-        self.objectives_ = outcome["objective"]
-        self.objective_ = float(self.objectives_[-1]) if len(self.objectives_) else float("nan")
-        self.n_iter_ = outcome["iterations"]
-        self.stop_reason_ = outcome["stop_reason"]
-        self.seconds_ = outcome["seconds"]
-        self.constraints_report_ = outcome["constraints"]
-        self.suspect_constraints_ = outcome.get("suspects", [])
-        self.held_out_ = outcome.get("held_out")
-        self.held_out_agreement_ = (self.held_out_ or {}).get("kept", float("nan"))
-        self.judgements_ = outcome.get("judgements", {})
-        self.warnings_ = outcome["warnings"]
-        vars(self).pop("metrics_", None)
-        vars(self).pop("feature_weights_", None)
-        if outcome.get("metrics"):
-            self.metrics_ = outcome["metrics"]
-            self.feature_weights_ = np.array([metric["weights"] for metric in self.metrics_])
-        if outcome.get("topics"):
-            self.topics_ = outcome["topics"]
-        if len(outcome["view_weights"]):
-            self.view_weights_ = outcome["view_weights"]
-        if self._returns_inertia:
-            self.inertia_ = self.objective_
-        self._keep_model(outcome["model"])
-
-    def _keep_model(self, model):
-        self._model = model
-        if "centroids" in model.arrays:
-            self.cluster_centers_ = model.arrays["centroids"]
-        if "embedding" in model.arrays:
-            self.embedding_ = model.arrays["embedding"]
-        if "dimension_probabilities" in model.arrays:
-            self.dimension_probabilities_ = model.arrays["dimension_probabilities"][:-1]  # the last: of no clustering
 
     def _more_tags(self):  # scikit-learn before 1.6
         kinds = ["2darray", "sparse"] if self._takes_sparse else ["2darray"]
@@ -462,7 +283,7 @@ class PredictingClusterer(Clusterer):
     def predict(self, X: Any) -> Any:
         """The cluster of each row of X; a list if there are several views."""
         check_fitted(self)
-        data, several, _ = self._dataset(X, "auto", reset=False)
+        data, several, _ = given_dataset(self, X, "auto", reset=False)
         partitions = _core.predict(self._model, data, threads_of(self.n_jobs))
         labels = [partition["labels"] for partition in partitions]
         return labels if several else labels[0]
@@ -490,7 +311,7 @@ class CentroidClusterer(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Predi
 
     def _squared_distances(self, X):
         check_fitted(self)
-        data, _, _ = self._dataset(X, "auto", reset=False)
+        data, _, _ = given_dataset(self, X, "auto", reset=False)
         prepared = _core.apply_preparation(self._model, data, threads_of(self.n_jobs))
         return squared_distances(table_of(prepared.views[0]), self._model.arrays)
 
@@ -509,6 +330,6 @@ class SeveralClusterer(PredictingClusterer):
     def predict_clusterings(self, X: Any) -> Any:
         """The cluster of each row of X in every clustering: an array of shape (n_samples, n_clusterings)."""
         check_fitted(self)
-        data, _, _ = self._dataset(X, "auto", reset=False)
+        data, _, _ = given_dataset(self, X, "auto", reset=False)
         partitions = _core.predict(self._model, data, threads_of(self.n_jobs))
         return np.column_stack([partition["labels"] for partition in partitions])

@@ -8,6 +8,7 @@ from typing import Any
 from . import _core
 from ._base import Clusterer, PredictingClusterer
 from ._errors import InputError
+from ._given import given_dataset
 from ._links import Links
 from ._options import argument_name, from_text
 from ._preparation import prep_of, prep_texts
@@ -26,7 +27,7 @@ class _OfAnyViews(Clusterer):
 
 def dataset_of(X, mapping, **links):
     """The dataset that the arguments of `fit` describe."""
-    data, _, _ = _OfAnyViews()._dataset(X, mapping, reset=True)
+    data, _, _ = given_dataset(_OfAnyViews(), X, mapping, reset=True)
     return Links(data, X).add(**links).dataset()
 
 

@@ -10,12 +10,13 @@ import scipy.sparse as sp
 
 from mvlink import KMeans, _core
 from mvlink._base import Clusterer
+from mvlink._given import given_dataset
 from mvlink._tables import canonical
 
 
 def borrowed(X):
     """The view that fit makes of X."""
-    data, _, _ = KMeans(n_clusters=2)._dataset(X, "auto", reset=True)
+    data, _, _ = given_dataset(KMeans(n_clusters=2), X, "auto", reset=True)
     return data.views[0]
 
 

@@ -10,6 +10,7 @@ import pytest
 import mvlink
 from conftest import ESTIMATORS, METHODS, SOURCE
 from mvlink import _core, _estimators
+from mvlink._given import given_options
 
 
 def generator():
@@ -134,7 +135,7 @@ def test_a_new_method_needs_no_code():
     made = space["NestedMeans"](3, base_share=0.5)
     assert made.get_params()["exact"] is True and not hasattr(made, "predict")
     with pytest.raises(mvlink.InputError, match="nested-means"):
-        made._option_texts()
+        given_options(made)
     assert "base_share: float | Literal[\"auto\"] = \"auto\"," in texts[1]
     assert "labels_: NDArray[np.int32] | list[NDArray[np.int32]]" in texts[1]
     for attribute, text in [("inertia", "inertia_: float"), ("view_weights", "view_weights_: NDArray")]:

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from mvlink import KMeans, PCKMeans
+from mvlink._given import given_dataset
 from mvlink._tables import ids_of
 
 pd = pytest.importorskip("pandas")
@@ -55,7 +56,7 @@ def test_an_index_that_tells_nothing_is_no_ids(frame):
 
 
 def test_a_frame_of_one_block_is_not_copied(frame):
-    data, _, _ = KMeans(3)._dataset(frame, "auto", reset=True)
+    data, _, _ = given_dataset(KMeans(3), frame, "auto", reset=True)
     assert data.views[0].address == frame.to_numpy().__array_interface__["data"][0]
     assert data.views[0].column_names == ["a", "b", "c", "d"]
 

@@ -58,7 +58,7 @@ void write_or_print(const std::string& file, const std::string& text) {
 std::string labels_csv(const Dataset& data, const Partition& partition) {
     std::string out = "id,label,confidence\n";
     const bool rows_are_objects = data.objects().rows_are_objects();
-    std::vector<bool> written(static_cast<std::size_t>(data.objects().count()), false);
+    std::vector<bool> written(data.objects().count(), false);
     for (int view = 0; view < data.n_views(); ++view) {
         for (Index row = 0; row < data.view(view).rows(); ++row) {
             const auto object = static_cast<std::size_t>(data.objects().of({view, row}));

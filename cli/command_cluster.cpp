@@ -195,6 +195,27 @@ int run_cluster(const ClusterArguments& arguments, const Invocation& invocation)
     return finish(arguments, run.result, context);
 }
 
+void add_output_arguments(CLI::App& app, ClusterArguments& arguments) {
+    app.add_option("-o", arguments.folder, "Folder for the results; created if missing. -: print the labels instead.")
+        ->option_text("DIR")
+        ->group("Output");
+    app.add_option("--join", arguments.join,
+                   "Write the table given as DATA with two more columns, cluster and confidence. -: print it.")
+        ->option_text("FILE")
+        ->group("Output");
+    add_force_argument(app, arguments.force);
+    const auto& maps = EnumNames<ReportMap>::values;
+    app.add_option(
+           "--map", arguments.map,
+           "What the plots of the report show: pca (principal components of the features), metric (the same "
+           "under the learnt metric), embedding (the method's own) or spectral (the graph of nearest neighbours). "
+           "Default: auto, the method's embedding "
+           "or learnt metric if it has one, otherwise pca.")
+        ->option_text("NAME")
+        ->check(CLI::IsMember(std::vector<std::string>(maps.begin(), maps.end())))
+        ->group("Output");
+}
+
 }  // namespace
 
 void add_cluster(CLI::App& parent, Commands& commands) {
@@ -229,24 +250,7 @@ void add_cluster(CLI::App& parent, Commands& commands) {
     add_seed_argument(*app, arguments->run);
     add_threads_argument(*app, arguments->run);
     add_memory_argument(*app, arguments->run);
-    app->add_option("-o", arguments->folder, "Folder for the results; created if missing. -: print the labels instead.")
-        ->option_text("DIR")
-        ->group("Output");
-    app->add_option("--join", arguments->join,
-                    "Write the table given as DATA with two more columns, cluster and confidence. -: print it.")
-        ->option_text("FILE")
-        ->group("Output");
-    add_force_argument(*app, arguments->force);
-    const auto& maps = EnumNames<ReportMap>::values;
-    app->add_option(
-           "--map", arguments->map,
-           "What the plots of the report show: pca (principal components of the features), metric (the same "
-           "under the learnt metric), embedding (the method's own) or spectral (the graph of nearest neighbours). "
-           "Default: auto, the method's embedding "
-           "or learnt metric if it has one, otherwise pca.")
-        ->option_text("NAME")
-        ->check(CLI::IsMember(std::vector<std::string>(maps.begin(), maps.end())))
-        ->group("Output");
+    add_output_arguments(*app, *arguments);
     add_json_argument(*app, arguments->run, "Print result.json instead of the summary.");
     add_quiet_argument(*app, arguments->run);
     commands.push_back(

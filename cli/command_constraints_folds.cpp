@@ -48,6 +48,7 @@ std::vector<FoldedConstraint> chosen(const std::vector<FoldedConstraint>& all, c
 /// The columns of constraints.csv and the fold, which readers of constraints ignore.
 std::string folds_csv(const Dataset& data, const std::vector<FoldedConstraint>& folded) {
     std::vector<Constraint> plain;
+    plain.reserve(folded.size());
     for (const FoldedConstraint& one : folded)
         plain.push_back(one.constraint);
     const std::string csv = constraints_csv(data, plain);

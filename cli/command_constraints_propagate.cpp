@@ -57,6 +57,7 @@ std::string quoted(const std::string& field) {
 /// The columns of constraints.csv with two more.
 std::string propagated_csv(const Dataset& data, const std::vector<PropagatedConstraint>& list) {
     std::vector<Constraint> constraints;
+    constraints.reserve(list.size());
     for (const PropagatedConstraint& one : list) {
         constraints.push_back(one.constraint);
     }

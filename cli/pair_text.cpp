@@ -31,8 +31,8 @@ std::vector<double> spread_of(const View& view) {
     view.visit([&](const auto& X) {
         for (Index row = 0; row < X.rows; ++row) {
             for_entries(X, row, [&](Index col, double value) {
-                sum[static_cast<std::size_t>(col)] += value;
-                squares[static_cast<std::size_t>(col)] += value * value;
+                sum[col] += value;
+                squares[col] += value * value;
             });
         }
     });
@@ -71,7 +71,7 @@ std::vector<PairText::Feature> PairText::features(int view, Index a, Index b) co
     for (const auto& [col, pair] : values) {
         const auto names = table.column_names();
         const auto number = static_cast<std::size_t>(col);
-        const double spread = spread_[static_cast<std::size_t>(view)][number];
+        const double spread = spread_[view][number];
         features.push_back({number < names.size() ? names[number] : fmt::format("column {}", col),
                             fmt::format("{:.6g}", pair.first), fmt::format("{:.6g}", pair.second),
                             spread > 0 ? std::abs(pair.first - pair.second) / spread : 0});

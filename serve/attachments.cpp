@@ -62,7 +62,7 @@ std::optional<std::string> read_up_to(const fs::path& path, std::size_t most) {
     if (!in) return std::nullopt;
     std::string bytes(most, '\0');
     in.read(bytes.data(), static_cast<std::streamsize>(most));
-    bytes.resize(static_cast<std::size_t>(in.gcount()));
+    bytes.resize(in.gcount());
     return bytes;
 }
 

@@ -68,6 +68,13 @@ struct MpckMeansOptions {
               "Form of the learnt metric: one weight per feature (diagonal), or a full matrix, which also rotates the "
               "axes.");
         field("per_cluster", self.per_cluster, any_value, "Learn one metric per cluster instead of one for all.");
+        describe_restarts(self, field);
+        describe_guidance(self, field);
+    }
+
+private:
+    template <class Self, class Visitor>
+    static void describe_restarts(Self& self, Visitor&& field) {
         field("init", self.init, any_of_enum,
               "How the centroids are initialized: from the neighbourhoods (groups of must-linked rows), by k-means++, "
               "or at random rows.");
@@ -86,6 +93,10 @@ struct MpckMeansOptions {
         field("max_iter", self.max_iter, at_least(1), "Maximum number of iterations per restart.");
         field("tol", self.tol, at_least(0),
               "Stop when no label changes and the objective decreases by less than this fraction.");
+    }
+
+    template <class Self, class Visitor>
+    static void describe_guidance(Self& self, Visitor&& field) {
         field("constraint_weight", self.constraint_weight, at_least(0),
               "Penalty for violating a constraint of weight 1, relative to the squared distance that the constraint "
               "is about. auto: calibrated. The scale of the distances and the error rate of the constraints are "

@@ -51,7 +51,7 @@ std::vector<Constraint> constraints_of(const Packed<Index>& places, const Packed
                                        const Packed<double>& weights) {
     const auto place = places.unchecked<2>();
     std::vector<Constraint> constraints;
-    constraints.reserve(static_cast<std::size_t>(place.shape(0)));
+    constraints.reserve(place.shape(0));
     for (py::ssize_t i = 0; i < place.shape(0); ++i) {
         constraints.push_back({{static_cast<int>(place(i, 0)), place(i, 1)},
                                {static_cast<int>(place(i, 2)), place(i, 3)},
@@ -119,7 +119,7 @@ py::object instance_key(const std::string& text) {
 }
 
 py::array objects_of(const Dataset& data, int view) {
-    std::vector<Index> objects(static_cast<std::size_t>(data.view(view).rows()));
+    std::vector<Index> objects(data.view(view).rows());
     for (std::size_t row = 0; row < objects.size(); ++row) {
         objects[row] = data.objects().of({view, static_cast<Index>(row)});
     }

@@ -91,7 +91,7 @@ py::tuple sample(const std::vector<Labels>& views, const SampleChoice& choice, s
     py::array_t<Index> a(size), b(size);
     py::array_t<bool> must(size);
     for (py::ssize_t i = 0; i < size; ++i) {
-        const mvlink::Constraint& constraint = drawn[static_cast<std::size_t>(i)];
+        const mvlink::Constraint& constraint = drawn[i];
         view_a.mutable_at(i) = constraint.a.view;
         a.mutable_at(i) = constraint.a.row;
         view_b.mutable_at(i) = constraint.b.view;

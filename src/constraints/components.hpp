@@ -51,8 +51,7 @@ private:
     static std::span<const Index> slice(const std::vector<Index>& items, const std::vector<Index>& offsets,
                                         Index part) {
         const auto at = static_cast<std::size_t>(part);
-        return std::span(items).subspan(static_cast<std::size_t>(offsets[at]),
-                                        static_cast<std::size_t>(offsets[at + 1] - offsets[at]));
+        return std::span(items).subspan(offsets[at], static_cast<std::size_t>(offsets[at + 1] - offsets[at]));
     }
 
     std::vector<Index> nodes_;

@@ -21,8 +21,7 @@ public:
     /// At least one, in the order of the constraints; judgements are in the order of their first one.
     [[nodiscard]] std::span<const Constraint> copies(Index judgement) const noexcept {
         const auto at = static_cast<std::size_t>(judgement);
-        return std::span(copies_).subspan(static_cast<std::size_t>(offsets_[at]),
-                                          static_cast<std::size_t>(offsets_[at + 1] - offsets_[at]));
+        return std::span(copies_).subspan(offsets_[at], static_cast<std::size_t>(offsets_[at + 1] - offsets_[at]));
     }
     /// There are some, and every one is on objects.
     [[nodiscard]] bool all_on_objects() const noexcept;

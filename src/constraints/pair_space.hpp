@@ -22,7 +22,7 @@ public:
     [[nodiscard]] std::int32_t label(std::size_t cls) const { return labels_[cls]; }
     [[nodiscard]] Index first(std::size_t cls) const { return first_[cls]; }
     [[nodiscard]] Index size(std::size_t cls) const { return first_[cls + 1] - first_[cls]; }
-    [[nodiscard]] InstanceId instance(Index place) const { return {view_, rows_[static_cast<std::size_t>(place)]}; }
+    [[nodiscard]] InstanceId instance(Index place) const { return {view_, rows_[place]}; }
 
 private:
     int view_ = 0;

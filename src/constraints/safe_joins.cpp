@@ -44,8 +44,8 @@ public:
 private:
     using Foes = std::unordered_set<Index>;
     /// What foes call the group of a node.
-    Index& tag(Index node) { return tags_[static_cast<std::size_t>(sets_.find(node))]; }
-    Foes& foes(Index tag) { return foes_[static_cast<std::size_t>(tag)]; }
+    Index& tag(Index node) { return tags_[sets_.find(node)]; }
+    Foes& foes(Index tag) { return foes_[tag]; }
 
     UnionFind sets_;
     std::vector<Index> tags_;  // by the node that represents a group

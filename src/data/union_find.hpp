@@ -35,7 +35,7 @@ public:
     }
 
 private:
-    Index& parent(Index node) noexcept { return parent_[static_cast<std::size_t>(node)]; }
+    Index& parent(Index node) noexcept { return parent_[node]; }
     std::vector<Index> parent_;
 };
 

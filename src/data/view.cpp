@@ -79,7 +79,7 @@ Owned own_sparse(OwnedSparseRows<T> rows) {
 template <class T>
 Owned copied(const std::string& name, const DenseRows<T>& X) {
     std::vector<T> values;
-    values.reserve(static_cast<std::size_t>(X.rows * X.cols));
+    values.reserve(X.rows * X.cols);
     for (Index row = 0; row < X.rows; ++row) {
         for (Index col = 0; col < X.cols; ++col) {
             values.push_back(X.at(row, col));

@@ -19,7 +19,7 @@ namespace evaluate {
 namespace {
 
 Matrix all_rows(const View& view) {
-    std::vector<Index> rows(static_cast<std::size_t>(view.rows()));
+    std::vector<Index> rows(view.rows());
     std::iota(rows.begin(), rows.end(), Index{0});
     return kernels::gathered_rows(view.features(), rows);
 }
@@ -28,18 +28,17 @@ Matrix all_rows(const View& view) {
 std::vector<std::vector<Index>> columns_by_class(const Matrix& X, std::span<const std::int32_t> classes) {
     std::map<std::int32_t, std::vector<Index>> counts;
     for (Index row = 0; row < X.rows(); ++row) {
-        auto& own = counts[classes[static_cast<std::size_t>(row)]];
-        own.resize(static_cast<std::size_t>(X.cols()), 0);
+        auto& own = counts[classes[row]];
+        own.resize(X.cols(), 0);
         for (Index col = 0; col < X.cols(); ++col)
-            own[static_cast<std::size_t>(col)] += X(row, col) > 0 ? 1 : 0;
+            own[col] += X(row, col) > 0 ? 1 : 0;
     }
     std::vector<std::vector<Index>> lists;
     for (const auto& [cls, count] : counts) {
         lists.emplace_back(count.size());
         std::iota(lists.back().begin(), lists.back().end(), Index{0});
-        std::stable_sort(lists.back().begin(), lists.back().end(), [&own = count](Index a, Index b) {
-            return own[static_cast<std::size_t>(a)] > own[static_cast<std::size_t>(b)];
-        });
+        std::stable_sort(lists.back().begin(), lists.back().end(),
+                         [&own = count](Index a, Index b) { return own[a] > own[b]; });
     }
     return lists;
 }
@@ -94,7 +93,7 @@ View frequent_words(const View& view, std::span<const std::int32_t> classes, Ind
     const std::vector<Index> chosen = in_turn(columns_by_class(X, classes), words);
     Matrix occurs(X.rows(), static_cast<Index>(chosen.size()));
     for (Index col = 0; col < occurs.cols(); ++col) {
-        occurs.col(col) = (X.col(chosen[static_cast<std::size_t>(col)]).array() > 0).cast<double>();
+        occurs.col(col) = (X.col(chosen[col]).array() > 0).cast<double>();
     }
     return to_view(view, occurs);
 }

@@ -28,7 +28,7 @@ std::vector<std::vector<InstanceId>> mapped_objects(const Dataset& data) {
     std::vector<std::vector<InstanceId>> rows(static_cast<std::size_t>(data.objects().count()));
     for (int v = 0; v < data.n_views(); ++v) {
         for (Index row = 0; row < data.view(v).rows(); ++row)
-            rows[static_cast<std::size_t>(data.objects().of({v, row}))].push_back({v, row});
+            rows[data.objects().of({v, row})].push_back({v, row});
     }
     std::erase_if(rows, [](const auto& of_object) { return of_object.size() < 2; });
     return rows;
@@ -63,7 +63,7 @@ Dataset with_classes_mapped(const Dataset& data, const std::vector<std::vector<s
 Dataset with_mapping_drawn(const Dataset& data, double share, double wrong_share, Random random) {
     std::vector<std::vector<InstanceId>> objects = mapped_objects(data);
     random.shuffle(std::span(objects));
-    objects.resize(static_cast<std::size_t>(std::llround(share * static_cast<double>(objects.size()))));
+    objects.resize(std::llround(share * static_cast<double>(objects.size())));
     exchange_partners(static_cast<std::size_t>(std::llround(wrong_share * static_cast<double>(objects.size()))),
                       objects);
     std::map<std::pair<int, int>, Mapping> mappings;

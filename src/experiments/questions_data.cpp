@@ -18,7 +18,7 @@ namespace {
 /// The classes of the objects: of the file itself where it lists objects, else of the first row of each.
 std::vector<std::int32_t> truth_of_objects(const Problem& problem, const Truth& truth) {
     const Dataset& data = problem.data;
-    std::vector<std::int32_t> labels(static_cast<std::size_t>(data.objects().count()), -1);
+    std::vector<std::int32_t> labels(data.objects().count(), -1);
     if (data.objects().rows_are_objects()) return truth.labels;
     std::map<std::string, std::int32_t> by_id;
     for (std::size_t i = 0; i < problem.object_ids.size() && i < truth.labels.size(); ++i)

@@ -144,7 +144,7 @@ double area_under(const AriCurve& curve) {
 
 double value_at(const AriCurve& curve, int answers) {
     const auto found = std::find(kCheckpoints.begin(), kCheckpoints.end(), answers);
-    return curve[static_cast<std::size_t>(found - kCheckpoints.begin())];
+    return curve[found - kCheckpoints.begin()];
 }
 
 StudySession::StudySession(const StudyProblem& data, const std::string& strategy, int seed, Context& context)

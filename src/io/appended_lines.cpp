@@ -153,7 +153,7 @@ void AppendedLines::write(std::string_view text) {
         const ssize_t done = ::write(descriptor_.number(), text.data(), text.size());
         if (done < 0 && errno == EINTR) continue;
         if (done < 0) refuse_to_write(file_, errno);
-        text.remove_prefix(static_cast<std::size_t>(done));
+        text.remove_prefix(done);
     }
 }
 

@@ -6,7 +6,7 @@ namespace io {
 namespace {
 
 double entry_of(const NamedArray& array, Index row, Index col) {
-    return array.values[static_cast<std::size_t>(row * array.cols + col)];
+    return array.values[row * array.cols + col];
 }
 
 Index count_of(const NamedArray& array, Index row, Index col) {

@@ -28,7 +28,7 @@ std::vector<KnownClass> read_known_classes(const std::filesystem::path& file) {
     const Truth labels = read_labels(file);
     const auto unknown = [&](std::int32_t label) {
         if (labels.class_names.empty()) return label < 0;
-        const std::string name = lower_case(labels.class_names[static_cast<std::size_t>(label)]);
+        const std::string name = lower_case(labels.class_names[label]);
         return name == "-1" || name == "?" || name == "nan" || name == "na" || name == "unknown";
     };
     std::vector<KnownClass> known;

@@ -120,18 +120,17 @@ void store_views_together(const Run& run, StoredResult& stored) {
             for (const View& view : data.views())
                 stored.propagated.push_back({view.name(), 0, 0});
         }
-        StoredPropagation& of_view = stored.propagated[static_cast<std::size_t>(one.constraint.a.view)];
+        StoredPropagation& of_view = stored.propagated[one.constraint.a.view];
         if (!one.is_certain) ++(one.constraint.link == Link::must ? of_view.must : of_view.cannot);
     }
     if (run.result.disagreements.empty()) return;
     const std::vector<std::string> names =
         run.problem.object_ids.empty() ? io::object_names(data) : run.problem.object_ids;
     for (const Disagreement& one : run.result.disagreements) {
-        stored.disagreements.push_back({names[static_cast<std::size_t>(one.object)], {}});
+        stored.disagreements.push_back({names[one.object], {}});
         for (const InstanceId id : one.rows) {
-            const Partition& partition = run.result.partitions[static_cast<std::size_t>(id.view)];
-            stored.disagreements.back().rows.emplace_back(stored_instance(data, id),
-                                                          partition.labels[static_cast<std::size_t>(id.row)]);
+            const Partition& partition = run.result.partitions[id.view];
+            stored.disagreements.back().rows.emplace_back(stored_instance(data, id), partition.labels[id.row]);
         }
     }
 }

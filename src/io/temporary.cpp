@@ -83,7 +83,7 @@ void Temporary::write(std::string_view content) {
         const ssize_t done = ::write(descriptor_.number(), content.data(), std::min(content.size(), kBlock));
         if (done < 0 && errno == EINTR) continue;
         if (done < 0) refuse_to_write(place_, errno);
-        content.remove_prefix(static_cast<std::size_t>(done));
+        content.remove_prefix(done);
     }
 }
 

@@ -19,8 +19,7 @@ bool is_space(char c) noexcept {
 std::string_view from_first_invalid(std::string_view rest) noexcept {
     const auto is_ascii = [](char c) { return static_cast<unsigned char>(c) < 0x80; };
     while (!rest.empty()) {
-        rest.remove_prefix(
-            static_cast<std::size_t>(std::find_if_not(rest.begin(), rest.end(), is_ascii) - rest.begin()));
+        rest.remove_prefix(std::find_if_not(rest.begin(), rest.end(), is_ascii) - rest.begin());
         const std::size_t length = rest.empty() ? 0 : utf8_length(rest);
         if (length == 0) break;
         rest.remove_prefix(length);

@@ -30,7 +30,7 @@ void write_into(const fs::path& place, std::string_view text) {
         const ssize_t done = ::write(output.number(), text.data(), text.size());
         if (done < 0 && errno == EINTR) continue;
         if (done < 0) io::refuse_to_write(place, errno);
-        text.remove_prefix(static_cast<std::size_t>(done));
+        text.remove_prefix(done);
     }
     if (output.close() != 0) io::refuse_to_write(place, errno);  // some errors show only here
 }

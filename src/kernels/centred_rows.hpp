@@ -38,7 +38,7 @@ struct CentredRows {
     [[nodiscard]] Index size() const { return static_cast<Index>(rows.size()); }
     template <class F>
     void visit(Index index, F&& f) const {
-        for_each_entry(X, rows[static_cast<std::size_t>(index)], [&](Index col, double x) { f(col, scale * x); });
+        for_each_entry(X, rows[index], [&](Index col, double x) { f(col, scale * x); });
     }
 
 private:

@@ -64,7 +64,7 @@ Eigen::RowVectorXd filter_residuals(const SymmetricOperator& A, const ChebyshevF
     const auto of_columns = [&](auto&& value) {
         Eigen::RowVectorXf all(width);
         for (Index c = 0; c < width; ++c) {
-            all[c] = static_cast<float>(value(factors[static_cast<std::size_t>(c)]));
+            all[c] = static_cast<float>(value(factors[c]));
         }
         return all;
     };
@@ -82,7 +82,7 @@ Eigen::RowVectorXd filter_residuals(const SymmetricOperator& A, const ChebyshevF
     }
     Eigen::RowVectorXd keep(width);
     for (Index c = 0; c < width; ++c) {
-        keep[c] = factors[static_cast<std::size_t>(c)].w();
+        keep[c] = factors[c].w();
     }
     return keep;
 }

@@ -29,9 +29,8 @@ Values column_sums(const Rows& X, Context& context, Term&& term) {
         context, X.rows, values_for(X.cols), static_cast<std::size_t>(X.cols) * sizeof(double),
         [&](Values& part, Index begin, Index end) {
             for (Index row = begin; row < end; ++row) {
-                for_each_entry(X, row, [&](Index col, double x) {
-                    part[static_cast<std::size_t>(col)] += term(static_cast<std::size_t>(col), x);
-                });
+                for_each_entry(X, row,
+                               [&](Index col, double x) { part[col] += term(static_cast<std::size_t>(col), x); });
             }
         },
         add_to);

@@ -145,7 +145,7 @@ RowPass pass(const ScaledRows& rows, Index width, const Matrix& V, const RowUpda
 
 std::vector<double> unit_scales(const Features& X, Context& context) {
     const Vector squares = row_squares(X, context);
-    std::vector<double> scales(static_cast<std::size_t>(squares.size()));
+    std::vector<double> scales(squares.size());
     std::transform(squares.begin(), squares.end(), scales.begin(),
                    [](double square) { return square > 0 ? 1 / std::sqrt(square) : 0; });
     return scales;

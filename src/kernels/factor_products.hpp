@@ -21,9 +21,7 @@ struct ScaledRows {
     Features X;
     std::span<const double> scale = {};
 
-    [[nodiscard]] double scale_of(Index row) const {
-        return scale.empty() ? 1.0 : scale[static_cast<std::size_t>(row)];
-    }
+    [[nodiscard]] double scale_of(Index row) const { return scale.empty() ? 1.0 : scale[row]; }
 };
 
 /// 1 / |x| of every row, 0 of a row of zeros.

@@ -76,7 +76,7 @@ public:
         });
         place_of_.assign(squares.size(), -1);
         for (Index place = 0; place < count(); ++place) {
-            place_of_[static_cast<std::size_t>(at(place).row)] = place;
+            place_of_[at(place).row] = place;
         }
         constexpr double kEpsilon = std::numeric_limits<double>::epsilon();
         rounding_ = 32 * static_cast<double>(Y.cols() + 8) * kEpsilon * most * (most + mean.norm());
@@ -91,7 +91,7 @@ public:
             last = std::min({first + kBlock, first + pairs_left_ / (end - first) + 1, count()});
             const std::vector<Candidates> candidates = compare(first, last, end, context);
             for (Index place = first; place < last; ++place) {
-                if (!search(place, candidates[static_cast<std::size_t>(place - first)])) return best_;
+                if (!search(place, candidates[place - first])) return best_;
             }
         }
         best_.exact = true;
@@ -111,7 +111,7 @@ private:
     static constexpr std::size_t kMostCandidates = 64;
 
     [[nodiscard]] Index count() const { return static_cast<Index>(outward_.size()); }
-    [[nodiscard]] const Place& at(Index place) const { return outward_[static_cast<std::size_t>(place)]; }
+    [[nodiscard]] const Place& at(Index place) const { return outward_[place]; }
     [[nodiscard]] const double* row(Index place) const { return Y_.data() + at(place).row * Y_.cols(); }
 
     /// Where the partners of a place end.
@@ -135,8 +135,8 @@ private:
         for (Index place = first; place < last; ++place) {
             const Index row = at(place).row;
             factors.col(place - first) = -2 * (Y_.row(row).transpose() - mean_);
-            least[place - first] = best_.squared_distance - rounding_ - squares_[static_cast<std::size_t>(row)] +
-                                   factors.col(place - first).dot(mean_);
+            least[place - first] =
+                best_.squared_distance - rounding_ - squares_[row] + factors.col(place - first).dot(mean_);
         }
         return {first, PackedMap(factors), std::move(least)};
     }
@@ -151,9 +151,9 @@ private:
             const Matrix copy = in_order ? Matrix() : copied(first + begin, first + stop);
             const double* values = in_order ? Y_.data() + begin * Y_.cols() : copy.data();
             const auto number = [&](Index i) { return in_order ? begin + i : at(first + begin + i).row; };
-            found[static_cast<std::size_t>(begin / kGrain)] = candidates_among(block, values, stop - begin, number);
+            found[begin / kGrain] = candidates_among(block, values, stop - begin, number);
         });
-        std::vector<Candidates> all(static_cast<std::size_t>(last - first));
+        std::vector<Candidates> all(last - first);
         for (std::size_t i = 0; i < all.size(); ++i) {
             for (const std::vector<Candidates>& part : found) {
                 all[i].many = all[i].many || part[i].many;
@@ -177,16 +177,16 @@ private:
     std::vector<Candidates> candidates_among(const Block& block, const double* rows, Index count,
                                              RowNumber row_number) const {
         const Index width = block.products.cols();
-        std::vector<Candidates> found(static_cast<std::size_t>(width));
+        std::vector<Candidates> found(width);
         Matrix products(count, width);
         block.products.map(rows, count, products.data(), width);
         for (Index i = 0; i < count; ++i) {
-            const double square = squares_[static_cast<std::size_t>(row_number(i))];
+            const double square = squares_[row_number(i)];
             if ((products.row(i) - block.least).maxCoeff() + square <= 0) continue;
-            const Index place = place_of_[static_cast<std::size_t>(row_number(i))];
+            const Index place = place_of_[row_number(i)];
             for (Index p = 0; p < width && block.first + p < place; ++p) {
                 if (products(i, p) - block.least[p] + square <= 0) continue;
-                Candidates& candidates = found[static_cast<std::size_t>(p)];
+                Candidates& candidates = found[p];
                 candidates.many = candidates.places.size() == kMostCandidates;
                 if (!candidates.many) candidates.places.push_back(place);
             }
@@ -237,10 +237,10 @@ private:
 
 FarthestPair farthest_pair(const Matrix& Y, double work, Context& context) {
     const Vector mean = mean_row(Y, context);
-    std::vector<double> squares(static_cast<std::size_t>(Y.rows()));
+    std::vector<double> squares(Y.rows());
     parallel_for(context, Y.rows(), kGrain, [&](Index begin, Index end) {
         for (Index row = begin; row < end; ++row) {
-            squares[static_cast<std::size_t>(row)] = squared_distance(Y.data() + row * Y.cols(), mean.data(), Y.cols());
+            squares[row] = squared_distance(Y.data() + row * Y.cols(), mean.data(), Y.cols());
         }
     });
     const auto outermost = std::max_element(squares.begin(), squares.end()) - squares.begin();

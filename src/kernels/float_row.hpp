@@ -67,9 +67,9 @@ private:
                 __builtin_prefetch(line + c);
             }
         };
-        const Index end = A.offsets[static_cast<std::size_t>(row) + 1];
+        const Index end = A.offsets[row + 1];
         const Index foreseen = std::min(end, static_cast<Index>(A.columns.size()) - kAhead);
-        Index e = A.offsets[static_cast<std::size_t>(row)];
+        Index e = A.offsets[row];
         for (; e + 2 <= foreseen; e += 2) {
             ask_ahead(e);
             add_entry(e, sums);

@@ -14,8 +14,8 @@ namespace {
 LabelScatter zero_scatter(Index k, Index d, bool full) {
     LabelScatter zero;
     zero.diagonal = Matrix::Zero(k, d);
-    zero.counts.assign(static_cast<std::size_t>(k), 0);
-    if (full) zero.full.assign(static_cast<std::size_t>(k), Eigen::MatrixXd::Zero(d, d));
+    zero.counts.assign(k, 0);
+    if (full) zero.full.assign(k, Eigen::MatrixXd::Zero(d, d));
     return zero;
 }
 
@@ -25,14 +25,14 @@ void add_rows(const Rows& X, std::span<const std::int32_t> labels, const Matrix&
     RowReader<Rows> read(X);
     Vector v(X.cols);
     for (Index row = begin; row < end; ++row) {
-        const auto h = static_cast<Index>(labels[static_cast<std::size_t>(row)]);
+        const auto h = static_cast<Index>(labels[row]);
         const auto* x = read(row);
         for (Index j = 0; j < X.cols; ++j) {
             v[j] = static_cast<double>(x[j]) - centres(h, j);
         }
-        ++sum.counts[static_cast<std::size_t>(h)];
+        ++sum.counts[h];
         sum.diagonal.row(h) += v.cwiseAbs2().transpose();
-        if (!sum.full.empty()) sum.full[static_cast<std::size_t>(h)].selfadjointView<Eigen::Lower>().rankUpdate(v);
+        if (!sum.full.empty()) sum.full[h].selfadjointView<Eigen::Lower>().rankUpdate(v);
     }
 }
 

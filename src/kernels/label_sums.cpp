@@ -21,10 +21,10 @@ LabelSums sums_of(const Features& features, Index count, std::span<const std::in
                 part = LabelSums(k, d);
                 for (Index i = begin; i < end; ++i) {
                     const Index row = row_at(i);
-                    const std::int32_t h = labels[static_cast<std::size_t>(row)];
+                    const std::int32_t h = labels[row];
                     if (h < 0) continue;
                     add_row(X, row, part.sums.data() + h * d);
-                    ++part.counts[static_cast<std::size_t>(h)];
+                    ++part.counts[h];
                 }
             };
             return ordered_sum(context, count, LabelSums(), bytes, add_rows, add);
@@ -47,8 +47,7 @@ LabelSums label_sums(const Features& X, std::span<const std::int32_t> labels, In
 
 LabelSums label_sums(const Features& X, std::span<const Index> rows, std::span<const std::int32_t> labels, Index k,
                      Context& context) {
-    return sums_of(X, static_cast<Index>(rows.size()), labels, k, context,
-                   [&](Index i) { return rows[static_cast<std::size_t>(i)]; });
+    return sums_of(X, static_cast<Index>(rows.size()), labels, k, context, [&](Index i) { return rows[i]; });
 }
 
 Vector row_of(const Features& features, Index row) {

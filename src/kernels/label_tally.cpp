@@ -31,9 +31,9 @@ public:
         part.sums = LabelSums(C_.rows(), d);
         RowReader<Rows> read(X_);
         for (Index row = begin; row < end; ++row) {
-            const std::int32_t h = labels[static_cast<std::size_t>(row)];
+            const std::int32_t h = labels[row];
             double* sum = part.sums.sums.data() + h * d;
-            ++part.sums.counts[static_cast<std::size_t>(h)];
+            ++part.sums.counts[h];
             double distance = 0;
             if constexpr (Rows::kSparse) {
                 add_row(X_, row, sum);
@@ -56,7 +56,7 @@ private:
 double moved_from_origin(const LabelSums& sums, const Vector& origin, const Matrix& C) {
     double total = 0;
     for (Index h = 0; h < C.rows(); ++h) {
-        const auto count = static_cast<double>(sums.counts[static_cast<std::size_t>(h)]);
+        const auto count = static_cast<double>(sums.counts[h]);
         const Vector centre = C.row(h).transpose() - origin;
         total += centre.dot(count * centre - 2 * (sums.sums.row(h).transpose() - count * origin));
     }

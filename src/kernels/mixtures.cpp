@@ -37,7 +37,7 @@ void write_scaled(const T* x, const ScaledColumns& X, bool all_columns, double* 
         return;
     }
     for (Index j = 0; j < width; ++j) {
-        const double value = (static_cast<double>(x[X.columns[static_cast<std::size_t>(j)]]) - centre[j]) * factor[j];
+        const double value = (static_cast<double>(x[X.columns[j]]) - centre[j]) * factor[j];
         out[j] = value;
         out[width + j] = value * value;
     }
@@ -53,7 +53,7 @@ BlockReader block_reader(const ScaledColumns& X, const RowSet& rows) {
                        Index first, Index count, Matrix& both) mutable {
                 for (Index r = 0; r < count; ++r) {
                     const Index at = first + r;
-                    const Index row = rows.list == nullptr ? at : (*rows.list)[static_cast<std::size_t>(at)];
+                    const Index row = rows.list == nullptr ? at : (*rows.list)[at];
                     write_scaled(read(row), X, all_columns, both.row(r).data());
                 }
             };
@@ -153,8 +153,8 @@ MixtureSums soft_assign(const ScaledColumns& X, const RowSet& rows, const Mixtur
                       [&](Index, const Block& both, auto& psi, Scratch& scratch, MixtureSums& part) {
                           psi.noalias() = both * mixtures.weights;
                           for (Index m = 0; m < mixtures.count(); ++m) {
-                              const Index begin = mixtures.first[static_cast<std::size_t>(m)];
-                              const Index size = mixtures.first[static_cast<std::size_t>(m) + 1] - begin;
+                              const Index begin = mixtures.first[m];
+                              const Index size = mixtures.first[m + 1] - begin;
                               part.log_totals[m] +=
                                   normalise(psi.middleCols(begin, size), mixtures.offsets.data() + begin, scratch);
                           }
@@ -212,7 +212,7 @@ void label_responsibilities(std::span<const std::vector<std::int32_t>> labels, s
                             double sure, Index row, double* out) {
     for (std::size_t m = 0; m < labels.size(); ++m) {
         const Index size = first[m + 1] - first[m];
-        const std::int32_t label = labels[m][static_cast<std::size_t>(row)];
+        const std::int32_t label = labels[m][row];
         const bool known = label >= 0 && size > 1;
         const double other = known ? (1 - sure) / static_cast<double>(size - 1) : 1 / static_cast<double>(size);
         std::fill(out + first[m], out + first[m + 1], other);
@@ -226,7 +226,7 @@ MixtureSums label_sums(const ScaledColumns& X, std::span<const std::vector<std::
     std::vector<Index> starts(first.begin(), first.end());
     return sum_blocks(X, all, starts.back(), 0, context,
                       [&](Index begin, const Block& both, auto& psi, Scratch&, MixtureSums&) {
-                          std::vector<double> row(static_cast<std::size_t>(starts.back()));
+                          std::vector<double> row(starts.back());
                           for (Index r = 0; r < both.rows(); ++r) {
                               label_responsibilities(labels, starts, sure, begin + r, row.data());
                               psi.row(r) = Eigen::Map<const Eigen::RowVectorXd>(row.data(), psi.cols());

@@ -59,8 +59,8 @@ double CentreDistances::operator()(Index row, Index h) const {
 void move_rows(const Features& features, std::span<const MovedRow> moved, LabelSums& sums, Context& context) {
     constexpr Index kColumns = 64;  // a thread's share: whole lines of memory, and one sum after the other in order
     for (const MovedRow& move : moved) {
-        ++sums.counts[static_cast<std::size_t>(move.to)];
-        if (move.from >= 0) --sums.counts[static_cast<std::size_t>(move.from)];
+        ++sums.counts[move.to];
+        if (move.from >= 0) --sums.counts[move.from];
     }
     std::visit(
         [&]<class Rows>(const Rows& X) {

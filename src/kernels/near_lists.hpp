@@ -33,9 +33,9 @@ public:
     [[nodiscard]] Index rows() const { return rows_; }
     [[nodiscard]] Index length() const { return length_; }
     /// No row farther than this is listed.
-    [[nodiscard]] float worst(Index row) const { return worst_[static_cast<std::size_t>(row)]; }
+    [[nodiscard]] float worst(Index row) const { return worst_[row]; }
     [[nodiscard]] std::span<const Entry> of(Index row) const {
-        return std::span(entries_).subspan(static_cast<std::size_t>(row * length_), static_cast<std::size_t>(length_));
+        return std::span(entries_).subspan(row * length_, length_);
     }
 
     /// Lists a row as new if it is near enough and not listed yet; says whether it did.
@@ -52,12 +52,12 @@ public:
         if (at > last) return false;
         std::move_backward(at, last, last + 1);
         *at = entry;
-        if (last->known()) worst_[static_cast<std::size_t>(row)] = last->distance;
+        if (last->known()) worst_[row] = last->distance;
         return true;
     }
 
     /// The entry is not new any more.
-    void settle(Index row, Index position) { entries_[static_cast<std::size_t>(row * length_ + position)].code &= ~1U; }
+    void settle(Index row, Index position) { entries_[row * length_ + position].code &= ~1U; }
 
 private:
     static constexpr std::uint32_t kNone = ~0U;

@@ -57,7 +57,7 @@ struct Task {
           drift(bounds, C),
           measures_all(output.measure || !output.confidence.empty() || drift.sets_bounds()),
           limit_for_longest(limit(output.longest_row)) {
-        if (bounds != nullptr) bounds->lower.resize(static_cast<std::size_t>(X.rows), 0);
+        if (bounds != nullptr) bounds->lower.resize(X.rows, 0);
     }
 
     /// Products beyond the range of the scalar are infinite or zero: such rows are always in doubt.
@@ -110,21 +110,21 @@ private:
         const Index block = scores_.block();
         const bool asks = task_.drift.asks();
         if (!asks && out_.skip.empty() && out_.listed.rows.empty()) {
-            rows_.resize(static_cast<std::size_t>(std::min(block, end - begin)));
+            rows_.resize(std::min(block, end - begin));
             std::iota(rows_.begin(), rows_.end(), begin);
             return begin + static_cast<Index>(rows_.size());
         }
-        rows_.resize(static_cast<std::size_t>(block));
+        rows_.resize(block);
         Index count = 0;
         listed_in_block_.clear();
         for (; begin < end && count < block; ++begin) {
-            const bool skipped = !out_.skip.empty() && out_.skip[static_cast<std::size_t>(begin)] != 0;
+            const bool skipped = !out_.skip.empty() && out_.skip[begin] != 0;
             const bool listed = takes_listed(begin, count);
-            rows_[static_cast<std::size_t>(count)] = begin;
+            rows_[count] = begin;
             if (skipped && task_.bounds != nullptr) task_.bounds->forget(begin);
             count += skipped || (!listed && asks && settled_by_bound(begin)) ? 0 : 1;
         }
-        rows_.resize(static_cast<std::size_t>(count));
+        rows_.resize(count);
         return begin;
     }
 
@@ -140,8 +140,8 @@ private:
         if constexpr (Rows::kSparse) {
             return false;
         } else {
-            float& bound = task_.bounds->lower[static_cast<std::size_t>(row)];
-            const auto h = static_cast<Index>(out_.labels[static_cast<std::size_t>(row)]);
+            float& bound = task_.bounds->lower[row];
+            const auto h = static_cast<Index>(out_.labels[row]);
             if (h < 0 || bound == 0) return false;
             bound = task_.drift.lowered(bound, h);
             if (bound == 0) return false;
@@ -167,7 +167,7 @@ private:
     void set_bounds(Index count) {
         find_bounds(count);
         for (Index i = 0; i < count; ++i) {
-            task_.bounds->lower[static_cast<std::size_t>(row_at(i))] = static_cast<float>(bound_[i]);
+            task_.bounds->lower[row_at(i)] = static_cast<float>(bound_[i]);
         }
     }
 
@@ -210,7 +210,7 @@ private:
         }
         relabel(count);
         for (Index i = 0; i < count && !out_.confidence.empty(); ++i) {
-            out_.confidence[static_cast<std::size_t>(row_at(i))] = margin(distance_[i], distance_of_second(i));
+            out_.confidence[row_at(i)] = margin(distance_[i], distance_of_second(i));
         }
     }
 
@@ -285,9 +285,9 @@ private:
         if (task_.bounds != nullptr) task_.bounds->forget(row_at(i));
     }
 
-    Index row_at(Index i) const { return rows_[static_cast<std::size_t>(i)]; }
+    Index row_at(Index i) const { return rows_[i]; }
     Index best_of(Index i) const { return static_cast<Index>(lowest_.index[i]); }
-    std::int32_t& label_of(Index i) { return out_.labels[static_cast<std::size_t>(row_at(i))]; }
+    std::int32_t& label_of(Index i) { return out_.labels[row_at(i)]; }
 
     void settle_doubt(Index i) {
         lowest_.index[i] = static_cast<Line>(compare_again(i, static_cast<double>(lowest_.best[i]) + limit_[i]));
@@ -368,7 +368,7 @@ NearestSummary search(const Rows& X, const Matrix& C, const NearestOutput& out, 
             sum.summary.changed += part.summary.changed;
             sum.gaps += part.gaps;
             sum.asked += part.asked;
-            sum.moved.reserve(static_cast<std::size_t>(X.rows / kMovedShare));
+            sum.moved.reserve(X.rows / kMovedShare);
             sum.moved.insert(sum.moved.end(), part.moved.begin(), part.moved.end());
         });
     if (out.moved != nullptr) *out.moved = std::move(total.moved);

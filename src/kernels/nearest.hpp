@@ -26,7 +26,7 @@ struct NearestBounds {
 
     /// Call it when other code changes the label of a row.
     void forget(Index row) {
-        if (!lower.empty()) lower[static_cast<std::size_t>(row)] = 0;
+        if (!lower.empty()) lower[row] = 0;
     }
 };
 

@@ -48,7 +48,7 @@ public:
             pointers.push_back(rows_.data() + std::min(i, count - 1) * X_.cols);
         }
         for (Index i = 0; i < count; ++i) {
-            for_each_entry(X_, rows[static_cast<std::size_t>(i)], [&](Index j, double value) { rows_(i, j) = value; });
+            for_each_entry(X_, rows[i], [&](Index j, double value) { rows_(i, j) = value; });
         }
         TiledScores<SquaredDifferences, double>(centres_).run(pointers.data(), count, nullptr, nullptr, lines_.data());
         for (Index i = 0; i < count; ++i) {
@@ -106,7 +106,7 @@ private:
 };
 
 std::span<const Index> part(std::span<const Index> rows, Index begin, Index end) {
-    return rows.subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin));
+    return rows.subspan(begin, end - begin);
 }
 
 template <class Blocks, class Rows>

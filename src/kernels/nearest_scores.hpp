@@ -93,7 +93,7 @@ public:
           centres_(centres),
           block_(rows_a_block(X.cols, centres.stride(), sizeof(T))),
           lines_((block_ + TileShape<T>::kSpare) * centres.stride()) {
-        if (!X.row_major()) packed_.resize(static_cast<std::size_t>(block_ * X.cols));
+        if (!X.row_major()) packed_.resize(block_ * X.cols);
     }
 
     [[nodiscard]] Index block() const { return block_; }
@@ -110,7 +110,7 @@ public:
     [[nodiscard]] const T* lines() const { return lines_.data(); }
     [[nodiscard]] const T* line(Index i) const { return lines_.data() + i * centres_.stride(); }
     [[nodiscard]] T* line_to_change(Index i) { return lines_.data() + i * centres_.stride(); }
-    [[nodiscard]] const T* row(Index i) { return pointers_[static_cast<std::size_t>(i)]; }
+    [[nodiscard]] const T* row(Index i) { return pointers_[i]; }
 
 private:
     void gather(std::span<const Index> rows) {
@@ -178,7 +178,7 @@ public:
     [[nodiscard]] const double* lines() const { return lines_.data(); }
     [[nodiscard]] const double* line(Index i) const { return lines_.data() + i * centres_.stride(); }
     [[nodiscard]] double* line_to_change(Index i) { return lines_.data() + i * centres_.stride(); }
-    [[nodiscard]] const T* row(Index i) { return read_(rows_[static_cast<std::size_t>(i)]); }
+    [[nodiscard]] const T* row(Index i) { return read_(rows_[i]); }
 
 private:
     const SparseRows<T>& X_;

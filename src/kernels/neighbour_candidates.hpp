@@ -33,8 +33,7 @@ private:
         explicit Kind(Index rows)
             : places(static_cast<std::size_t>(rows * kMost)), counts(static_cast<std::size_t>(rows), 0) {}
         [[nodiscard]] std::span<const std::int32_t> of(Index row) const {
-            return std::span(places).subspan(static_cast<std::size_t>(row * kMost),
-                                             counts[static_cast<std::size_t>(row)]);
+            return std::span(places).subspan(row * kMost, counts[row]);
         }
     };
     class Draw;

@@ -68,7 +68,7 @@ public:
 
     /// A pair whose squared distance is larger than this, by more than the error of its score, does not matter to the
     /// row.
-    [[nodiscard]] float worst(Index row) const { return worst_[static_cast<std::size_t>(row)]; }
+    [[nodiscard]] float worst(Index row) const { return worst_[row]; }
     [[nodiscard]] const float* worst_of_panel(Index panel) const { return worst_.data() + panel * kPanel; }
     [[nodiscard]] const ScoreError& error() const { return error_; }
 

@@ -192,8 +192,8 @@ double SearchRows::scale(std::span<const std::int32_t> ids, const Centre& centre
 
 RowDistances::RowDistances(const SearchRows& from, const SearchRows& to) : from_(from), to_(to) {
     if (from.sparse() && to.sparse()) return;
-    own_.resize(static_cast<std::size_t>(from.cols()));
-    other_.resize(static_cast<std::size_t>(to.cols()));
+    own_.resize(from.cols());
+    other_.resize(to.cols());
 }
 
 void RowDistances::start(Index row) {

@@ -34,11 +34,11 @@ public:
             gradient_.noalias() = b_ - G_ * v_;
             const Index entering = steepest(least);
             if (entering < 0) break;
-            status_[static_cast<std::size_t>(entering)] = Status::passive;
+            status_[entering] = Status::passive;
             if (settle(entering)) {
                 std::replace(status_.begin(), status_.end(), Status::barred, Status::zero);
             } else {
-                status_[static_cast<std::size_t>(entering)] = Status::barred;
+                status_[entering] = Status::barred;
             }
         }
         return v_;
@@ -51,7 +51,7 @@ private:
     Index steepest(double least) const {
         Index best = -1;
         for (Index j = 0; j < k_; ++j) {
-            if (status_[static_cast<std::size_t>(j)] != Status::zero || G_(j, j) <= dependent_) continue;
+            if (status_[j] != Status::zero || G_(j, j) <= dependent_) continue;
             if (gradient_[j] > (best < 0 ? least : gradient_[best])) best = j;
         }
         return best;
@@ -72,24 +72,24 @@ private:
             if (pivot * pivot <= dependent_) return false;
             factor.solveInPlace(target);
             if (v_[entering] == 0 && target[position_of(entering)] <= 0) return false;
-            if (step_towards() || status_[static_cast<std::size_t>(entering)] != Status::passive) return true;
+            if (step_towards() || status_[entering] != Status::passive) return true;
         }
     }
 
     void list_passive() {
         in_.clear();
         for (Index j = 0; j < k_; ++j) {
-            if (status_[static_cast<std::size_t>(j)] == Status::passive) in_.push_back(j);
+            if (status_[j] == Status::passive) in_.push_back(j);
         }
     }
 
     void write_passive_problem() {
         const auto m = static_cast<Index>(in_.size());
         for (Index p = 0; p < m; ++p) {
-            const Index row = in_[static_cast<std::size_t>(p)];
+            const Index row = in_[p];
             target_[p] = b_[row];
             for (Index q = 0; q < m; ++q) {
-                block_(p, q) = G_(row, in_[static_cast<std::size_t>(q)]);
+                block_(p, q) = G_(row, in_[q]);
             }
         }
     }
@@ -116,7 +116,7 @@ private:
         }
         if (leaving < 0) return true;
         v_[leaving] = 0;
-        status_[static_cast<std::size_t>(leaving)] = Status::zero;
+        status_[leaving] = Status::zero;
         return false;
     }
 

@@ -43,7 +43,7 @@ Matrix axes_from_many_columns(const CentredRows<Rows>& centred, Index count, Con
 
 template <class Rows>
 Principal principal_components(const Rows& X, Index count, Context& context) {
-    std::vector<Index> all(static_cast<std::size_t>(X.rows));
+    std::vector<Index> all(X.rows);
     std::iota(all.begin(), all.end(), Index{0});
     const CentredRows<Rows> centred(X, std::move(all), context);
     Matrix axes;  // d x count
@@ -68,7 +68,7 @@ std::vector<typename Rows::Scalar> project(const Rows& X, std::span<const double
     const auto count = static_cast<Index>(components.size()) / X.cols;
     const Matrix axes = Eigen::Map<const Matrix>(components.data(), count, X.cols).transpose();
     const Eigen::RowVectorXd offset = Eigen::Map<const Eigen::RowVectorXd>(mean.data(), X.cols) * axes;
-    std::vector<Scalar> projected(static_cast<std::size_t>(X.rows * count));
+    std::vector<Scalar> projected(X.rows * count);
     parallel_for(context, X.rows, kGrain, [&](Index begin, Index end) {
         Eigen::RowVectorXd point(count);
         for (Index row = begin; row < end; ++row) {

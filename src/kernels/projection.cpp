@@ -81,7 +81,7 @@ std::vector<Index> choose_rows(const Rows& X, Context& context) {
     const double entries = X.cols <= kMostColumnsForCovariance ? kMostEntriesForCovariance : kMostEntriesForIteration;
     const double by_size = std::max<double>(kLeastRowsForAxes, entries / entries_per_row(X));
     const Index count = std::min({X.rows, kMostRowsForAxes, static_cast<Index>(by_size)});
-    std::vector<Index> rows(static_cast<std::size_t>(count));
+    std::vector<Index> rows(count);
     std::iota(rows.begin(), rows.end(), Index{0});
     if (count == X.rows) return rows;
 
@@ -165,7 +165,7 @@ Eigen::VectorXd units(const CentredRows<Rows>& sample, const Factor& F, Context&
 }
 
 std::vector<Loading> strongest(const Eigen::VectorXd& axis) {
-    std::vector<Index> order(static_cast<std::size_t>(axis.size()));
+    std::vector<Index> order(axis.size());
     std::iota(order.begin(), order.end(), Index{0});
     const auto count = std::min<std::ptrdiff_t>(3, axis.size());
     std::partial_sort(order.begin(), order.begin() + count, order.end(), [&](Index a, Index b) {
@@ -173,7 +173,7 @@ std::vector<Loading> strongest(const Eigen::VectorXd& axis) {
     });
     std::vector<Loading> loadings;
     for (std::ptrdiff_t i = 0; i < count; ++i) {
-        loadings.push_back({order[static_cast<std::size_t>(i)], axis[order[static_cast<std::size_t>(i)]]});
+        loadings.push_back({order[i], axis[order[i]]});
     }
     return loadings;
 }
@@ -182,7 +182,7 @@ std::vector<Loading> strongest(const Eigen::VectorXd& axis) {
 /// each feature is.
 void settle_signs(const Eigen::VectorXd& unit, Plane& plane, Projection& projection) {
     for (int axis = 0; axis < 2; ++axis) {
-        auto& largest = projection.strongest[static_cast<std::size_t>(axis)];
+        auto& largest = projection.strongest[axis];
         largest = strongest(unit.cwiseProduct(plane.axes.col(axis)));
         if (largest.front().value >= 0) continue;
         plane.axes.col(axis) *= -1;
@@ -200,7 +200,7 @@ void place_rows(const Rows& X, const Placed& placed, const CentredRows<Rows>& sa
                 Projection& projection, Context& context) {
     const Eigen::RowVector2d offset = sample.mean * plane.axes;
     const Index count = placed ? static_cast<Index>(placed->size()) : X.rows;
-    projection.coordinates.resize(static_cast<std::size_t>(2 * count));
+    projection.coordinates.resize(2 * count);
     parallel_for(context, count, kGrain, [&](Index begin, Index end) {
         if constexpr (!Rows::kSparse) {
             if (placed) fetch_rows(X, placed->subspan(begin, end - begin));
@@ -209,8 +209,8 @@ void place_rows(const Rows& X, const Placed& placed, const CentredRows<Rows>& sa
             Eigen::RowVector2d point = -offset;
             for_each_entry(X, placed ? (*placed)[i] : i,
                            [&](Index col, double x) { point += sample.scale * x * plane.axes.row(col); });
-            projection.coordinates[static_cast<std::size_t>(2 * i)] = point[0] / sample.scale;
-            projection.coordinates[static_cast<std::size_t>(2 * i + 1)] = point[1] / sample.scale;
+            projection.coordinates[2 * i] = point[0] / sample.scale;
+            projection.coordinates[2 * i + 1] = point[1] / sample.scale;
         }
     });
 }
@@ -257,10 +257,9 @@ template <class Rows>
 Projection take_columns(const Rows& X) {
     Projection projection;
     projection.axes = Axes::columns;
-    projection.coordinates.resize(static_cast<std::size_t>(2 * X.rows), 0.0);
+    projection.coordinates.resize(2 * X.rows, 0.0);
     for (Index row = 0; row < X.rows; ++row) {
-        for_each_entry(
-            X, row, [&](Index col, double x) { projection.coordinates[static_cast<std::size_t>(2 * row + col)] = x; });
+        for_each_entry(X, row, [&](Index col, double x) { projection.coordinates[2 * row + col] = x; });
     }
     projection.strongest = {std::vector<Loading>{{0, 1}}, std::vector<Loading>{{1, 1}}};
     return projection;
@@ -270,7 +269,7 @@ template <class Rows>
 Projection take_value(const Rows& X, Context& context) {
     Projection projection;
     projection.axes = Axes::value_and_jitter;
-    projection.coordinates.resize(static_cast<std::size_t>(2 * X.rows), 0.0);
+    projection.coordinates.resize(2 * X.rows, 0.0);
     Random random = context.stream("report/projection", 2);
     for (Index row = 0; row < X.rows; ++row) {
         double* point = projection.coordinates.data() + 2 * row;

@@ -22,7 +22,7 @@ RadiusSearch::RadiusSearch(const Matrix& rows, Context& context)
     std::iota(row_.begin(), row_.end(), Index{0});
     build(0, rows.rows(), context);
     for (Index at = 0; at < rows.rows(); ++at) {
-        rows_.row(at) = rows.row(row_[static_cast<std::size_t>(at)]);
+        rows_.row(at) = rows.row(row_[at]);
     }
 }
 
@@ -34,19 +34,19 @@ Index RadiusSearch::build(Index begin, Index end, Context& context) {
               end,
               -1,
               -1,
-              std::vector<double>(static_cast<std::size_t>(d), std::numeric_limits<double>::max()),
-              std::vector<double>(static_cast<std::size_t>(d), std::numeric_limits<double>::lowest())};
+              std::vector<double>(d, std::numeric_limits<double>::max()),
+              std::vector<double>(d, std::numeric_limits<double>::lowest())};
     for (Index at = begin; at < end; ++at) {
         for (Index j = 0; j < d; ++j) {
-            const double value = rows_(row_[static_cast<std::size_t>(at)], j);
-            node.low[static_cast<std::size_t>(j)] = std::min(node.low[static_cast<std::size_t>(j)], value);
-            node.high[static_cast<std::size_t>(j)] = std::max(node.high[static_cast<std::size_t>(j)], value);
+            const double value = rows_(row_[at], j);
+            node.low[j] = std::min(node.low[j], value);
+            node.high[j] = std::max(node.high[j], value);
         }
     }
     Index widest = 0;
     double width = 0;
     for (Index j = 0; j < d; ++j) {
-        const double extent = node.high[static_cast<std::size_t>(j)] - node.low[static_cast<std::size_t>(j)];
+        const double extent = node.high[j] - node.low[j];
         if (extent > width) {
             widest = j;
             width = extent;
@@ -60,8 +60,8 @@ Index RadiusSearch::build(Index begin, Index end, Context& context) {
                      [&](Index a, Index b) { return std::pair(rows_(a, widest), a) < std::pair(rows_(b, widest), b); });
     const Index left = build(begin, middle, context);
     const Index right = build(middle, end, context);
-    nodes_[static_cast<std::size_t>(number)].left = left;
-    nodes_[static_cast<std::size_t>(number)].right = right;
+    nodes_[number].left = left;
+    nodes_[number].right = right;
     return number;
 }
 

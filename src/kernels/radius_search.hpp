@@ -25,7 +25,7 @@ public:
         Index looked_at = 0;
         waiting_type waiting{0};
         while (!waiting.empty()) {
-            const Node& node = nodes_[static_cast<std::size_t>(waiting.back())];
+            const Node& node = nodes_[waiting.back()];
             waiting.pop_back();
             if (box_distance(node, query) > limit * kRounding) continue;
             if (node.left >= 0) {
@@ -36,7 +36,7 @@ public:
             looked_at += node.end - node.begin;
             for (Index at = node.begin; at < node.end; ++at) {
                 const double squared = distance_until(at, query, limit);
-                if (squared <= limit) found(row_[static_cast<std::size_t>(at)], squared);
+                if (squared <= limit) found(row_[at], squared);
             }
         }
         return looked_at;

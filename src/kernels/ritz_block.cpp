@@ -122,7 +122,7 @@ void RitzBlock::residuals(const std::vector<Index>& columns, FloatMatrix& R, Con
     parallel_for(context, X_.rows(), kGrain, [&](Index begin, Index end) {
         for (Index row = begin; row < end; ++row) {
             for (Index c = 0; c < R.cols(); ++c) {
-                const Index from = c < wanted ? columns[static_cast<std::size_t>(c)] : -1;
+                const Index from = c < wanted ? columns[c] : -1;
                 R(row, c) = from < 0 ? 0.0F : static_cast<float>(AX_(row, from) - theta_[from] * X_(row, from));
             }
         }

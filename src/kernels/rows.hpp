@@ -54,7 +54,7 @@ double add_last(const SquareLanes& lanes, const T* x, const double* c, Index cou
     std::memcpy(lane.data(), &lanes, sizeof(lanes));
     for (Index l = 0; l < count; ++l) {
         const double difference = static_cast<double>(x[l]) - c[l];
-        lane[static_cast<std::size_t>(l)] += difference * difference;
+        lane[l] += difference * difference;
     }
     return ((lane[0] + lane[4]) + (lane[2] + lane[6])) + ((lane[1] + lane[5]) + (lane[3] + lane[7]));
 }
@@ -82,7 +82,7 @@ public:
     const T* operator()(Index row) {
         if (X_.row_major()) return X_.values + row * X_.row_stride;
         for (Index j = 0; j < X_.cols; ++j) {
-            buffer_[static_cast<std::size_t>(j)] = X_.at(row, j);
+            buffer_[j] = X_.at(row, j);
         }
         return buffer_.data();
     }
@@ -109,7 +109,7 @@ private:
         if (row < 0) return;
         const auto end = static_cast<std::size_t>(X_.offsets[static_cast<std::size_t>(row) + 1]);
         for (auto entry = static_cast<std::size_t>(X_.offsets[static_cast<std::size_t>(row)]); entry < end; ++entry) {
-            buffer_[static_cast<std::size_t>(X_.columns[entry])] = with_zero ? T{0} : X_.values[entry];
+            buffer_[X_.columns[entry]] = with_zero ? T{0} : X_.values[entry];
         }
     }
 

@@ -19,7 +19,7 @@ template <class T>
 OwnedSparseRows<T> transposed(const SparseRows<T>& X) {
     OwnedSparseRows<T> out{X.cols, X.rows, std::vector<Index>(static_cast<std::size_t>(X.cols) + 1, 0), {}, {}};
     for (const std::int32_t column : X.columns) {
-        ++out.offsets[static_cast<std::size_t>(column) + 1];
+        ++out.offsets[column + 1];
     }
     std::partial_sum(out.offsets.begin(), out.offsets.end(), out.offsets.begin());
     out.columns.resize(X.values.size());
@@ -44,7 +44,7 @@ Matrix times(const SparseRows<T>& X, const Matrix& B, Context& context) {
     const double* values = whole ? B.data() : wide.data();
     Matrix out(X.rows, c);
     parallel_for(context, X.rows, kGrain, [&](Index begin, Index end) {
-        std::vector<double> line(static_cast<std::size_t>(width));
+        std::vector<double> line(width);
         for (Index row = begin; row < end; ++row) {
             std::fill(line.begin(), line.end(), 0.0);
             SparseRowTimes::add(X, row, values, width, line.data());
@@ -62,7 +62,7 @@ Matrix transposed_times(const SparseRows<T>& X, const Matrix& A, Context& contex
         context, X.rows, Matrix(), bytes,
         [&](Matrix& part, Index begin, Index end) {
             part = Matrix::Zero(X.cols, width);
-            std::vector<double> a(static_cast<std::size_t>(width), 0.0);
+            std::vector<double> a(width, 0.0);
             for (Index row = begin; row < end; ++row) {
                 std::copy_n(A.data() + row * c, c, a.data());
                 SparseRowTimes::scatter(X, row, a.data(), width, part.data());

@@ -106,18 +106,18 @@ private:
     static void add_columns(const SparseRows<T>& X, Index row, const double* B, Index stride, double* out) {
         double sums[kColumns];
         std::copy_n(out, kColumns, sums);
-        const Index end = X.offsets[static_cast<std::size_t>(row) + 1];
+        const Index end = X.offsets[row + 1];
         const Index foreseen = std::min(end, X.nonzeros() - kAhead);
         const auto add_entry = [&](Index e) {
-            const auto value = static_cast<double>(X.values[static_cast<std::size_t>(e)]);
-            const double* line = B + static_cast<Index>(X.columns[static_cast<std::size_t>(e)]) * stride;
+            const auto value = static_cast<double>(X.values[e]);
+            const double* line = B + static_cast<Index>(X.columns[e]) * stride;
             for (int c = 0; c < kColumns; ++c) {
                 sums[c] += value * line[c];
             }
         };
-        Index e = X.offsets[static_cast<std::size_t>(row)];
+        Index e = X.offsets[row];
         for (; e < foreseen; ++e) {
-            __builtin_prefetch(B + static_cast<Index>(X.columns[static_cast<std::size_t>(e + kAhead)]) * stride);
+            __builtin_prefetch(B + static_cast<Index>(X.columns[e + kAhead]) * stride);
             add_entry(e);
         }
         for (; e < end; ++e) {
@@ -147,9 +147,9 @@ private:
         const auto ask_ahead = [&](Index e) {
             ask_for<kPackets * kLanes>(B + static_cast<Index>(columns[e + kAhead]) * stride);
         };
-        const Index end = X.offsets[static_cast<std::size_t>(row) + 1];
+        const Index end = X.offsets[row + 1];
         const Index foreseen = std::min(end, X.nonzeros() - kAhead);
-        Index e = X.offsets[static_cast<std::size_t>(row)];
+        Index e = X.offsets[row];
         for (; e + 2 <= foreseen; e += 2) {
             ask_ahead(e);
             add_entry(e, sums);

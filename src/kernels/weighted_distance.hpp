@@ -51,7 +51,7 @@ double weighted_distance(const T* x, const double* y, const double* a, Index d) 
     std::memcpy(lane.data(), &lanes, sizeof(lanes));
     for (Index l = 0; j < d; ++j, ++l) {
         const double difference = static_cast<double>(x[j]) - y[j];
-        lane[static_cast<std::size_t>(l)] += a[j] * difference * difference;
+        lane[l] += a[j] * difference * difference;
     }
     return ((lane[0] + lane[4]) + (lane[2] + lane[6])) + ((lane[1] + lane[5]) + (lane[3] + lane[7]));
 }

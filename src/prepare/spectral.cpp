@@ -95,7 +95,7 @@ std::vector<NamedArray> kept_rows(const View& view) {
             return {one_row(kOffsets, X.offsets), one_row(kColumns, X.columns), one_row(kValues, X.values)};
         } else {
             NamedArray rows{std::string(kRows), X.rows, X.cols, {}};
-            rows.values.reserve(static_cast<std::size_t>(X.rows * X.cols));
+            rows.values.reserve(X.rows * X.cols);
             for (Index row = 0; row < X.rows; ++row) {
                 kernels::for_each_entry(X, row, [&](Index, double x) { rows.values.push_back(x); });
             }

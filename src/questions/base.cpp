@@ -28,7 +28,7 @@ void find_neighbours(Base& base, Context& context) {
         base.n_near = 0;
         return;
     }
-    base.near.resize(static_cast<std::size_t>(base.count() * base.n_near));
+    base.near.resize(base.count() * base.n_near);
     base.near_distance.resize(base.near.size());
     for (const Space& space : base.cloud.spaces) {
         kernels::NeighbourRequest request;
@@ -45,7 +45,7 @@ void find_neighbours(Base& base, Context& context) {
 }
 
 void find_centroids(Base& base) {
-    base.centroids.assign(static_cast<std::size_t>(base.start.n_clusters), {});
+    base.centroids.assign(base.start.n_clusters, {});
     std::vector<double> counts(base.centroids.size(), 0.0);
     for (Index item = 0; item < base.count(); ++item) {
         const std::int32_t cluster = base.start.labels[item];
@@ -96,7 +96,7 @@ float nearness_to_another(const Base& base, Index item) {
 
 /// Share of the neighbours of an item's subtree that are in other clusters.
 void spread_neighbours(Base& base) {
-    std::vector<double> outside(static_cast<std::size_t>(base.count()), 0.0);
+    std::vector<double> outside(base.count(), 0.0);
     std::vector<double> size(outside.size(), 1.0);
     for (Index item = 0; item < base.count(); ++item) {
         for (const std::int32_t near : base.near_of(item))
@@ -112,7 +112,7 @@ void spread_neighbours(Base& base) {
 }
 
 void describe_links(Base& base) {
-    base.features.assign(static_cast<std::size_t>(base.count()), LinkFeatures{1, 0, 0, 0});
+    base.features.assign(base.count(), LinkFeatures{1, 0, 0, 0});
     rank_lengths(base);
     for (Index item = 0; item < base.count(); ++item)
         base.features[item][2] = nearness_to_another(base, item);
@@ -121,7 +121,7 @@ void describe_links(Base& base) {
     for (const std::int32_t item : base.tree.top_down) {
         if (base.tree.parent[item] >= 0) base.safest_first.push_back(item);
     }
-    std::vector<double> doubt(static_cast<std::size_t>(base.count()));
+    std::vector<double> doubt(base.count());
     for (Index item = 0; item < base.count(); ++item)
         doubt[item] = prior.p_wrong(base.features[item]);
     std::sort(base.safest_first.begin(), base.safest_first.end(),

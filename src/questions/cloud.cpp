@@ -84,7 +84,7 @@ void balance(int number, const Items& items, Space& space, Index first, Index co
                 body(space.values.data() + static_cast<Index>(place) * space.cols + first);
         }
     };
-    std::vector<double> mean(static_cast<std::size_t>(cols), 0.0);
+    std::vector<double> mean(cols, 0.0);
     for_present([&](const double* x) {
         ++present;
         for (Index col = 0; col < cols; ++col)
@@ -128,7 +128,7 @@ Cloud make_cloud(const Dataset& data, const Items& items, std::span<const Prepar
                  Context& context) {
     const Dataset prepared = projected_views(prepared_views(data, requests, context), context);
     Cloud cloud;
-    cloud.spaces.resize(static_cast<std::size_t>(items.n_spaces()));
+    cloud.spaces.resize(items.n_spaces());
     for (Index item = 0; item < items.count(); ++item) {
         const int space = items.space(item);
         cloud.space.push_back(space);

@@ -13,7 +13,7 @@ View taken_from(const Rows& X, const std::string& name, std::span<const Index> c
     const auto cols = static_cast<Index>(columns.size());
     std::vector<double> values;
     if constexpr (Rows::kSparse) {
-        std::vector<std::int32_t> place(static_cast<std::size_t>(X.cols), -1);
+        std::vector<std::int32_t> place(X.cols, -1);
         for (Index col = 0; col < cols; ++col)
             place[columns[col]] = static_cast<std::int32_t>(col);
         std::vector<Index> offsets{0};

@@ -93,13 +93,13 @@ void Grouper::keep_clusters_apart() {
 }
 
 void Grouper::follow_links() {
-    out_.linked.assign(static_cast<std::size_t>(base_.count()), 0);
+    out_.linked.assign(base_.count(), 0);
     for (const std::int32_t item : base_.safest_first)
         out_.linked[item] = all_.join(item, base_.tree.parent[item]);
 }
 
 void Grouper::count_below() {
-    out_.below.assign(static_cast<std::size_t>(base_.count()), 1);
+    out_.below.assign(base_.count(), 1);
     for (auto it = base_.tree.top_down.rbegin(); it != base_.tree.top_down.rend(); ++it) {
         if (out_.linked[*it]) out_.below[base_.tree.parent[*it]] += out_.below[*it];
     }
@@ -107,9 +107,9 @@ void Grouper::count_below() {
 
 /// Every group that holds a top is a cluster, with the least number of its tops.
 void Grouper::found_clusters() {
-    label_of_.assign(static_cast<std::size_t>(base_.count()), -1);
+    label_of_.assign(base_.count(), -1);
     out_.n_clusters = base_.start.n_clusters;
-    out_.representatives.assign(static_cast<std::size_t>(out_.n_clusters), -1);
+    out_.representatives.assign(out_.n_clusters, -1);
     for (int cluster = 0; cluster < base_.start.n_clusters; ++cluster) {
         const std::int32_t top = base_.tree.top[cluster];
         if (top < 0) continue;
@@ -229,7 +229,7 @@ void Grouper::label_items() {
     }
     out_.representatives = std::move(representatives);
     out_.n_clusters = static_cast<int>(out_.representatives.size());
-    out_.labels.resize(static_cast<std::size_t>(base_.count()));
+    out_.labels.resize(base_.count());
     for (Index item = 0; item < base_.count(); ++item)
         out_.labels[item] = number[label_of_[all_.find(item)]];
 }
@@ -241,8 +241,8 @@ void Grouper::count_sizes() {
 }
 
 void Grouper::rate_items() {
-    out_.p_wrong.assign(static_cast<std::size_t>(base_.count()), 0.0);
-    out_.confidence.assign(static_cast<std::size_t>(base_.count()), 1.0);
+    out_.p_wrong.assign(base_.count(), 0.0);
+    out_.confidence.assign(base_.count(), 1.0);
     Closure known = beliefs_.closure;
     std::map<Index, double> of_piece;
     for (const Piece& piece : out_.pieces)

@@ -29,7 +29,7 @@ void Items::number_spaces() {
         }
     }
     n_spaces_ = 0;
-    space_of_view_.assign(static_cast<std::size_t>(data_.n_views()), 0);
+    space_of_view_.assign(data_.n_views(), 0);
     for (int view = 0; view < data_.n_views(); ++view) {
         const Index first = joined.find(view);
         space_of_view_[view] = first == view ? n_spaces_++ : space_of_view_[first];

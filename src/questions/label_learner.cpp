@@ -31,7 +31,7 @@ double in_common(double distance, double width) {
 
 /// The labels that the start alone would give: those of the tops now.
 std::vector<std::int32_t> labels_of_start(const Base& base, const std::vector<std::int32_t>& labels) {
-    std::vector<std::int32_t> of_start(static_cast<std::size_t>(base.start.n_clusters), -1);
+    std::vector<std::int32_t> of_start(base.start.n_clusters, -1);
     for (int cluster = 0; cluster < base.start.n_clusters; ++cluster) {
         if (base.tree.top[cluster] >= 0) of_start[cluster] = labels[base.tree.top[cluster]];
     }
@@ -168,7 +168,7 @@ LearnerRule best_rule(const Base& base, const std::vector<Index>& judges, const 
             const MatrixXd surprise = surprises(base, judges, labels, n_clusters, links);
             const MatrixXd weights = inverse * surprise;
             double score = kPreference * std::log(links) - kNearMiddle * std::abs(std::log(width / kWidths[1]));
-            std::vector<double> values(static_cast<std::size_t>(n_clusters));
+            std::vector<double> values(n_clusters);
             std::unordered_map<Index, std::vector<double>> expected;
             for (Eigen::Index i = 0; i < m; ++i) {
                 const std::int32_t own = labels[judges[i]];

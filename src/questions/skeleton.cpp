@@ -198,7 +198,7 @@ void Chooser::count_open() {
 void Chooser::consider_doubts() {
     const std::vector<Doubt>& doubts = grouping_.learnt.doubts;
     if (doubts.empty()) return;
-    std::vector<float> p_wrong(static_cast<std::size_t>(base_.count()), 0.0F);
+    std::vector<float> p_wrong(base_.count(), 0.0F);
     for (const Doubt& doubt : doubts)
         p_wrong[doubt.item] = doubt.p_wrong;
     const double around = 1.0 + base_.n_near;

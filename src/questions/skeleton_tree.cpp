@@ -55,13 +55,13 @@ std::vector<Edge> forest_of(const kernels::Neighbours& nearest) {
 /// The representative of every group: of the ends of its shortest link, which point at each other, the one that more
 /// links point to.
 std::vector<Index> representatives(const std::vector<Edge>& forest, const kernels::Neighbours& nearest) {
-    std::vector<Index> incoming(static_cast<std::size_t>(nearest.rows), 0);
+    std::vector<Index> incoming(nearest.rows, 0);
     for (Index place = 0; place < nearest.rows; ++place)
         ++incoming[nearest.index[place]];
     UnionFind groups(nearest.rows);
     for (const Edge& edge : forest)
         groups.join(edge.from, edge.to);
-    std::vector<Index> representative(static_cast<std::size_t>(nearest.rows), -1);
+    std::vector<Index> representative(nearest.rows, -1);
     std::vector<Index> list;
     for (const Edge& edge : forest) {  // shortest first
         Index& of_group = representative[groups.find(edge.from)];
@@ -157,12 +157,12 @@ std::int32_t link_cluster(const Cloud& cloud, std::vector<std::int32_t> items, s
 
 void order_top_down(SkeletonTree& tree) {
     const Index n = static_cast<Index>(tree.parent.size());
-    std::vector<std::int32_t> offset(static_cast<std::size_t>(n + 1), 0);
+    std::vector<std::int32_t> offset(n + 1, 0);
     for (const std::int32_t parent : tree.parent) {
         if (parent >= 0) ++offset[parent + 1];
     }
     std::partial_sum(offset.begin(), offset.end(), offset.begin());
-    std::vector<std::int32_t> children(static_cast<std::size_t>(n));
+    std::vector<std::int32_t> children(n);
     std::vector<std::int32_t> next = offset;
     for (Index item = 0; item < n; ++item) {
         if (tree.parent[item] >= 0) children[next[tree.parent[item]]++] = static_cast<std::int32_t>(item);
@@ -194,10 +194,8 @@ SkeletonTree make_skeleton(const Cloud& cloud, std::span<const std::int32_t> lab
 SkeletonTree make_skeleton(const Cloud& cloud, std::span<const std::int32_t> labels, int n_clusters,
                            std::size_t ward_up_to, Context& context) {
     const std::size_t n = labels.size();
-    SkeletonTree tree{std::vector<std::int32_t>(n, -1),
-                      std::vector<double>(n, 0.0),
-                      {},
-                      std::vector<std::int32_t>(static_cast<std::size_t>(n_clusters), -1)};
+    SkeletonTree tree{
+        std::vector<std::int32_t>(n, -1), std::vector<double>(n, 0.0), {}, std::vector<std::int32_t>(n_clusters, -1)};
     std::vector<std::vector<std::int32_t>> members(static_cast<std::size_t>(n_clusters));
     for (std::size_t item = 0; item < n; ++item)
         members[labels[item]].push_back(static_cast<std::int32_t>(item));

@@ -53,7 +53,7 @@ double separation(const Space& space, std::span<const std::int32_t> labels, int 
     const Index n = static_cast<Index>(labels.size());
     const std::size_t cols = static_cast<std::size_t>(space.cols);
     std::vector<double> sums(cols * static_cast<std::size_t>(k), 0.0);
-    std::vector<double> counts(static_cast<std::size_t>(k), 0.0);
+    std::vector<double> counts(k, 0.0);
     std::vector<double> mean(cols, 0.0);
     double squares = 0;
     for (Index i = 0; i < n; ++i) {
@@ -96,7 +96,7 @@ int chosen_clusters(const Space& space, Context& context) {
 
 Partition by_kmeans(const SessionSetup& setup, const Cloud& cloud, Context& context) {
     Partition partition{Scope::objects, "objects", 0, {}, {}};
-    partition.labels.assign(static_cast<std::size_t>(cloud.count()), 0);
+    partition.labels.assign(cloud.count(), 0);
     const auto wanted = wanted_clusters(setup.start);
     for (const Space& space : cloud.spaces) {
         const Index n = static_cast<Index>(space.items.size());
@@ -190,7 +190,7 @@ void check_given(const Partition& partition, const Items& items) {
 }  // namespace
 
 std::vector<std::int32_t> cluster_points(const Features& points, int n_clusters, int n_init, Context& context) {
-    if (n_clusters == 1) return std::vector<std::int32_t>(static_cast<std::size_t>(row_count(points)), 0);
+    if (n_clusters == 1) return std::vector<std::int32_t>(row_count(points), 0);
     KMeansOptions options;
     options.n_clusters = n_clusters;
     options.n_init = n_init;

@@ -218,7 +218,7 @@ void Cobras::run() {
 }
 
 std::vector<std::int32_t> Cobras::labels() const {
-    std::vector<std::int32_t> labels(static_cast<std::size_t>(state_.base.count()), 0);
+    std::vector<std::int32_t> labels(state_.base.count(), 0);
     for (std::size_t cluster = 0; cluster < valid_.size(); ++cluster) {
         for (const Cell& cell : valid_[cluster]) {
             for (const std::int32_t item : cell.items)

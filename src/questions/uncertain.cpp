@@ -75,7 +75,7 @@ void Uncertain::count(const Base& base, const Space& space, int restarts, Contex
 }
 
 void Uncertain::weigh_density(const Base& base) {
-    density_.assign(static_cast<std::size_t>(base.count()), 1.0);
+    density_.assign(base.count(), 1.0);
     if (base.n_near == 0) return;
     std::vector<std::int32_t> order(density_.size());
     for (std::size_t i = 0; i < order.size(); ++i)

@@ -33,10 +33,9 @@ inline Index shard_count(Index n, std::size_t bytes) {
 template <class Sum, class Body, class Merge>
 Sum ordered_sum(Context& context, Index n, const Sum& zero, std::size_t bytes, Body&& body, Merge&& merge) {
     const Index shards = shard_count(n, bytes);
-    std::vector<Sum> partial(static_cast<std::size_t>(shards), zero);
-    context.pool().run(shards, [&](Index shard) {
-        body(partial[static_cast<std::size_t>(shard)], n * shard / shards, n * (shard + 1) / shards);
-    });
+    std::vector<Sum> partial(shards, zero);
+    context.pool().run(shards,
+                       [&](Index shard) { body(partial[shard], n * shard / shards, n * (shard + 1) / shards); });
     Sum total = std::move(partial.front());
     for (std::size_t shard = 1; shard < partial.size(); ++shard) {
         merge(total, partial[shard]);

@@ -88,7 +88,7 @@ double Random::normal() noexcept {
 }
 
 std::vector<Index> Random::permutation(Index n) {
-    std::vector<Index> order(static_cast<std::size_t>(n));
+    std::vector<Index> order(n);
     std::iota(order.begin(), order.end(), Index{0});
     shuffle(std::span<Index>(order));
     return order;

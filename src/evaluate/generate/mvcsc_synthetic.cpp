@@ -26,7 +26,7 @@ constexpr Mixture kSecondMixture{{{{1, 2}, {1, 0.2, 1}}, {{2, 4}, {0.6, 0.1, 0.5
 std::vector<double> draw_mixture(const Mixture& mixture, const std::vector<std::int32_t>& labels, Random& random) {
     std::vector<double> values;
     for (const std::int32_t label : labels) {
-        const auto& [mean, covariance] = mixture[static_cast<std::size_t>(label)];
+        const auto& [mean, covariance] = mixture[label];
         const double root = std::sqrt(covariance[0]), slope = covariance[1] / root;
         const double a = random.normal(), b = random.normal();
         values.push_back(mean[0] + root * a);

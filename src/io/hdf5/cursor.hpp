@@ -21,7 +21,7 @@ public:
         const std::string_view raw = take(static_cast<std::size_t>(size));
         std::uint64_t value = 0;
         for (int i = size; i-- > 0;)
-            value = value << 8 | static_cast<unsigned char>(raw[static_cast<std::size_t>(i)]);
+            value = value << 8 | static_cast<unsigned char>(raw[i]);
         return value;
     }
     int byte() { return static_cast<int>(number(1)); }

@@ -221,7 +221,7 @@ std::vector<double> File::numbers(const Object& dataset, const std::string& what
     const std::size_t stored_bytes = static_cast<std::size_t>(count) * type.size;
     room_.take(static_cast<std::size_t>(count) * sizeof(double) + stored_bytes);
     const std::string raw = raw_elements(dataset, what);
-    std::vector<double> values(static_cast<std::size_t>(count));
+    std::vector<double> values(count);
     for (std::size_t i = 0; i < values.size(); ++i)
         values[i] = number_at(raw.data() + i * type.size, type);
     room_.give_back(stored_bytes);

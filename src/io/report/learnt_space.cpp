@@ -24,9 +24,9 @@ const NamedArray* find_array(const Model& model, std::string_view name, Index co
 std::vector<double> shares_of(const Partition& partition, Index metrics) {
     if (metrics == 1) return {1.0};
     if (metrics != partition.n_clusters || partition.labels.empty()) return {};
-    std::vector<double> shares(static_cast<std::size_t>(metrics), 0.0);
+    std::vector<double> shares(metrics, 0.0);
     for (const std::int32_t label : partition.labels) {
-        shares[static_cast<std::size_t>(label)] += 1 / static_cast<double>(partition.labels.size());
+        shares[label] += 1 / static_cast<double>(partition.labels.size());
     }
     return shares;
 }

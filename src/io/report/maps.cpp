@@ -19,8 +19,7 @@ namespace {
 
 std::string column_title(const View& view, Index column) {
     const auto names = view.column_names();
-    return names.empty() ? "column " + std::to_string(column)
-                         : shorten(clean_text(names[static_cast<std::size_t>(column)]), 24);
+    return names.empty() ? "column " + std::to_string(column) : shorten(clean_text(names[column]), 24);
 }
 
 Axis describe_axis(const View& view, const kernels::Projection& projection, std::size_t axis) {
@@ -59,17 +58,17 @@ std::string prepared_text(const Model& model, const std::string& view) {
 
 /// Some rows and some columns of a view. Its columns have names, since their numbers are lost.
 View part_of(const View& view, const std::vector<Index>& rows, const std::vector<Clustering::Dimension>& dimensions) {
-    std::vector<std::ptrdiff_t> place(static_cast<std::size_t>(view.cols()), -1);
+    std::vector<std::ptrdiff_t> place(view.cols(), -1);
     std::vector<std::string> names;
     for (const auto& dimension : dimensions) {
-        place[static_cast<std::size_t>(dimension.column)] = static_cast<std::ptrdiff_t>(names.size());
+        place[dimension.column] = static_cast<std::ptrdiff_t>(names.size());
         names.push_back(column_title(view, dimension.column));
     }
     std::vector<double> values(rows.size() * names.size(), 0.0);
     view.visit([&](const auto& X) {
         for (std::size_t i = 0; i < rows.size(); ++i) {
             kernels::for_each_entry(X, rows[i], [&](Index column, double value) {
-                const std::ptrdiff_t at = place[static_cast<std::size_t>(column)];
+                const std::ptrdiff_t at = place[column];
                 if (at >= 0) values[i * names.size() + static_cast<std::size_t>(at)] = value;
             });
         }

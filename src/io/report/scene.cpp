@@ -59,9 +59,7 @@ Constraint between_objects(const Dataset& data, Constraint constraint) {
 
 ObjectTable object_table(const Dataset& data, const ConstraintReport& report, const Embedding& embedding) {
     const DenseRows<double> rows{embedding.values.data(), embedding.rows, embedding.cols, embedding.cols, 1};
-    ObjectTable table{Dataset(View::borrow("embedding", rows)),
-                      {},
-                      std::vector<InstanceId>(static_cast<std::size_t>(data.objects().count()))};
+    ObjectTable table{Dataset(View::borrow("embedding", rows)), {}, std::vector<InstanceId>(data.objects().count())};
     std::vector<Constraint> lifted;
     for (const Constraint& constraint : data.constraints()) {
         const Constraint pair = between_objects(data, constraint);
@@ -73,7 +71,7 @@ ObjectTable object_table(const Dataset& data, const ConstraintReport& report, co
     table.data = table.data.with_constraints(std::span<const Constraint>(lifted));
     for (int view = data.n_views() - 1; view >= 0; --view) {
         for (Index row = data.view(view).rows() - 1; row >= 0; --row) {
-            table.first[static_cast<std::size_t>(data.objects().of({view, row}))] = {view, row};
+            table.first[data.objects().of({view, row})] = {view, row};
         }
     }
     return table;
@@ -172,7 +170,7 @@ private:
         const Drawn drawn = choose_drawn(table.data, table.report, 0, budget_, context_);
         std::vector<InstanceId> instances;
         for (const Index object : drawn.rows) {
-            instances.push_back(table.first[static_cast<std::size_t>(object)]);
+            instances.push_back(table.first[object]);
         }
         Picture picture = composed(panel, drawn, maps_.objects_of(embedding, drawn.rows), instances);
         picture.of_objects = true;

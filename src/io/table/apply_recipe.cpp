@@ -43,7 +43,7 @@ public:
         for (const ColumnRecipe& column : columns)
             cols_ += column.features();
         context.require_memory(static_cast<std::size_t>(cells.rows() * cols_) * sizeof(double), cells.bytes.name);
-        values_.assign(static_cast<std::size_t>(cells.rows() * cols_), 0.0);
+        values_.assign(cells.rows() * cols_, 0.0);
         for (const ColumnRecipe& column : columns) {
             const Index col = column_needed(cells, column.name);
             const std::vector<std::string> own = feature_names(column);

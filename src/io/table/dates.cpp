@@ -33,7 +33,7 @@ bool take(std::string_view& text, std::string_view any_of) {
 int days_in_month(int year, int month) {
     constexpr std::array<int, 12> kDays{31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31};
     const bool leap = (year % 4 == 0 && year % 100 != 0) || year % 400 == 0;
-    return month == 2 && leap ? 29 : kDays[static_cast<std::size_t>(month - 1)];
+    return month == 2 && leap ? 29 : kDays[month - 1];
 }
 
 /// Days since 1970-01-01 in the Gregorian calendar.

@@ -19,7 +19,7 @@ Matrix scatter_about_others(const Matrix& rows, std::span<const std::int32_t> la
     Index clusters = 0;
     Matrix sum = Matrix::Zero(rows.cols(), rows.cols());
     for (Index h = 0; h < k; ++h) {
-        const auto count = static_cast<double>(found.counts[static_cast<std::size_t>(h)]);
+        const auto count = static_cast<double>(found.counts[h]);
         if (count == 0) continue;
         ++clusters;
         const Vector mean = found.sums.row(h).transpose() / count;

@@ -42,7 +42,7 @@ void take_out_own_means(Matrix& rows, std::span<const std::int32_t> labels, cons
     const double least = kTiny * total_square(rows, context) / static_cast<double>(rows.rows());
     parallel_for(context, rows.rows(), kGrain, [&](Index begin, Index end) {
         for (Index row = begin; row < end; ++row) {
-            const std::int32_t h = labels[static_cast<std::size_t>(row)];
+            const std::int32_t h = labels[row];
             if (squares[h] <= least) continue;
             rows.row(row) -= rows.row(row).dot(means.row(h)) / squares[h] * means.row(h);
         }

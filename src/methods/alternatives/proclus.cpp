@@ -71,7 +71,7 @@ Solution evaluated(const Matrix& rows, const Matrix& medoids, std::vector<std::s
 std::vector<bool> bad_medoids(const Solution& solution, double min_deviation) {
     std::vector<Index> sizes(solution.medoids.size(), 0);
     for (const std::int32_t label : solution.labels) {
-        ++sizes[static_cast<std::size_t>(label)];
+        ++sizes[label];
     }
     const double least =
         min_deviation * static_cast<double>(solution.labels.size()) / static_cast<double>(sizes.size());
@@ -79,7 +79,7 @@ std::vector<bool> bad_medoids(const Solution& solution, double min_deviation) {
     for (const Index size : sizes) {
         bad.push_back(static_cast<double>(size) < least);
     }
-    bad[static_cast<std::size_t>(std::min_element(sizes.begin(), sizes.end()) - sizes.begin())] = true;
+    bad[std::min_element(sizes.begin(), sizes.end()) - sizes.begin()] = true;
     return bad;
 }
 

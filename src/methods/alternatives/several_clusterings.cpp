@@ -83,7 +83,7 @@ CentredRows centred_rows(const View& view, Context& context) {
 Matrix label_means(const Matrix& rows, std::span<const std::int32_t> labels, Index k, Context& context) {
     kernels::LabelSums found = kernels::label_sums(as_rows(rows), labels, k, context);
     for (Index h = 0; h < k; ++h) {
-        const Index count = found.counts[static_cast<std::size_t>(h)];
+        const Index count = found.counts[h];
         if (count > 0) found.sums.row(h) /= static_cast<double>(count);
     }
     return std::move(found.sums);

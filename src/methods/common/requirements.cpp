@@ -35,7 +35,7 @@ FoundEntry first_negative(const SparseRows<T>& X) {
     if (found == X.values.end()) return {};
     const Index entry = found - X.values.begin();
     const Index row = std::upper_bound(X.offsets.begin(), X.offsets.end(), entry) - X.offsets.begin() - 1;
-    return {row, X.columns[static_cast<std::size_t>(entry)], static_cast<double>(*found)};
+    return {row, X.columns[entry], static_cast<double>(*found)};
 }
 
 }  // namespace
@@ -68,8 +68,8 @@ void require_clusters_for_groups(const Dataset& data, Index n_clusters) {
         ErrorCode::input,
         fmt::format("at most one \"{}\": {} {} have \"{}\", but {} clusters can hold one of them each; expected "
                     "n_clusters of at least {}",
-                    rule.name, largest.size, data.n_views() == 1 ? "rows" : "objects",
-                    rule.values[static_cast<std::size_t>(largest.group)], n_clusters, largest.size));
+                    rule.name, largest.size, data.n_views() == 1 ? "rows" : "objects", rule.values[largest.group],
+                    n_clusters, largest.size));
 }
 
 void require_no_start(const Start& start, const char* method) {

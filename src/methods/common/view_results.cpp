@@ -27,20 +27,19 @@ std::vector<std::span<const std::int32_t>> labels_by_view(const Dataset& data, c
     std::vector<std::span<const std::int32_t>> labels(static_cast<std::size_t>(data.n_views()));
     for (const Partition& partition : result.partitions) {
         if (partition.scope != Scope::view) continue;
-        if (const auto view = data.find_view(partition.name))
-            labels[static_cast<std::size_t>(*view)] = partition.labels;
+        if (const auto view = data.find_view(partition.name)) labels[*view] = partition.labels;
     }
     return labels;
 }
 
 std::vector<Votes> votes_of_objects(const Dataset& data, const Result& result) {
-    std::vector<Votes> votes(static_cast<std::size_t>(data.objects().count()));
+    std::vector<Votes> votes(data.objects().count());
     for (const Partition& partition : result.partitions) {
         const auto view = partition.scope == Scope::view ? data.find_view(partition.name) : std::nullopt;
         if (!view) continue;
         for (std::size_t row = 0; row < partition.labels.size(); ++row) {
             const Index object = data.objects().of({*view, static_cast<Index>(row)});
-            Vote& vote = votes[static_cast<std::size_t>(object)][partition.labels[row]];
+            Vote& vote = votes[object][partition.labels[row]];
             vote.confidence += partition.confidence[row];
             ++vote.rows;
         }
@@ -54,7 +53,7 @@ bool weaker(const Votes::value_type& a, const Votes::value_type& b) {
 }
 
 bool is_satisfied(const Constraint& constraint, const Partition& partition) {
-    const auto label = [&](Index row) { return partition.labels[static_cast<std::size_t>(row)]; };
+    const auto label = [&](Index row) { return partition.labels[row]; };
     return (label(constraint.a.row) == label(constraint.b.row)) == (constraint.link == Link::must);
 }
 

@@ -33,7 +33,7 @@ void warn_if_not_converged(Result& result) {
 }
 
 Index count_empty_clusters(const Partition& partition) {
-    std::vector<bool> used(static_cast<std::size_t>(partition.n_clusters), false);
+    std::vector<bool> used(partition.n_clusters, false);
     for (const std::int32_t label : partition.labels) {
         used[label] = true;
     }

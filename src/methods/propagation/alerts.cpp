@@ -45,8 +45,7 @@ double disagreeing_share(const View& view, std::span<const ClusterGaussian> gaus
         double sum = 0;
         for (Index first = begin; first < end; first += kBlock) {
             const Index last = std::min(end, first + kBlock);
-            const auto rows =
-                std::span(sample).subspan(static_cast<std::size_t>(first), static_cast<std::size_t>(last - first));
+            const auto rows = std::span(sample).subspan(first, last - first);
             const Matrix X = kernels::gathered_rows(view.features(), rows);
             Matrix costs(X.rows(), static_cast<Index>(gaussians.size()));
             for (std::size_t h = 0; h < gaussians.size(); ++h) {

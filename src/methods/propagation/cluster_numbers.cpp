@@ -22,11 +22,10 @@ Matrix common_rows(const JointClosure& closure, std::span<const std::span<const 
         for (const Index node : groups.members(group)) {
             const InstanceId other = closure.nodes().instance(node);
             if (other.view >= view) break;
-            const std::int32_t label =
-                labels[static_cast<std::size_t>(other.view)][static_cast<std::size_t>(other.row)];
-            const Index g = number[static_cast<std::size_t>(other.view)][static_cast<std::size_t>(label)];
+            const std::int32_t label = labels[other.view][other.row];
+            const Index g = number[other.view][label];
             for (const Index row : own)
-                ++common(labels[static_cast<std::size_t>(view)][static_cast<std::size_t>(row)], g);
+                ++common(labels[view][row], g);
         }
     }
     return common;
@@ -43,7 +42,7 @@ std::vector<Index> best_numbers(const Matrix& common) {
     std::vector<Index> number = kernels::best_matching(common.rows(), common.cols(), pairs);
     std::vector<bool> taken(number.size(), false);
     for (const Index g : number) {
-        if (g >= 0) taken[static_cast<std::size_t>(g)] = true;
+        if (g >= 0) taken[g] = true;
     }
     for (Index& g : number) {
         if (g >= 0) continue;
@@ -58,7 +57,7 @@ std::vector<Index> best_numbers(const Matrix& common) {
 
 std::vector<std::vector<Index>> matched_numbers(const JointClosure& closure,
                                                 std::span<const std::span<const std::int32_t>> labels, Index k) {
-    std::vector<std::vector<Index>> number(labels.size(), std::vector<Index>(static_cast<std::size_t>(k)));
+    std::vector<std::vector<Index>> number(labels.size(), std::vector<Index>(k));
     for (std::size_t view = 0; view < labels.size(); ++view) {
         std::iota(number[view].begin(), number[view].end(), Index{0});
         if (view > 0) number[view] = best_numbers(common_rows(closure, labels, number, static_cast<int>(view), k));

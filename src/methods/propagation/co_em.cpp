@@ -32,7 +32,7 @@ Dataset view_alone(const Dataset& data, int view) {
 /// X-hat; sec. 6.4: all rows where there is one view.
 std::vector<Index> rows_to_propagate_to(const Dataset& data, const JointClosure& closure, int view) {
     if (data.n_views() > 1) return closure.mapped_rows(view);
-    std::vector<Index> all(static_cast<std::size_t>(data.view(view).rows()));
+    std::vector<Index> all(data.view(view).rows());
     std::iota(all.begin(), all.end(), Index{0});
     return all;
 }
@@ -55,7 +55,7 @@ CoEm::CoEm(const Dataset& data, const PropagationOptions& options, std::vector<d
                         .constraints = ViewConstraints(data, closure_, v),
                         .mapped = rows_to_propagate_to(data, closure_, v),
                         .gaussians = {},
-                        .threshold = thresholds[static_cast<std::size_t>(v)],
+                        .threshold = thresholds[v],
                         .rows = {},
                         .run = {},
                         .other = {},
@@ -105,7 +105,7 @@ double CoEm::one_round(int round, Context& context) {
 
 /// Steps 9 and 10.
 void CoEm::cluster(int view, int round, Context& context) {
-    ViewState& state = views_[static_cast<std::size_t>(view)];
+    ViewState& state = views_[view];
     Context inner = nested(view, context);
     std::vector<Constraint> constraints = timer_.time("transfer", [&] {
         std::vector<Received> received = received_by(view);
@@ -167,7 +167,7 @@ void CoEm::go_on(ViewState& state, Context& inner) {
 
 /// Step 11.
 void CoEm::infer(int view, int round, Context& context) {
-    ViewState& state = views_[static_cast<std::size_t>(view)];
+    ViewState& state = views_[view];
     if (options_.transfer == Transfer::membership && data_.n_views() > 1) {
         const auto number = static_cast<std::uint64_t>(round) * views_.size() + static_cast<std::uint64_t>(view);
         state.propagated = by_membership(state.mapped, state.run->labels(), options_.max_propagated,
@@ -187,7 +187,7 @@ void CoEm::infer(int view, int round, Context& context) {
 std::vector<Received> CoEm::received_by(int view) const {
     std::vector<Received> received;
     for (int from = 0; from < data_.n_views(); ++from) {
-        const std::vector<Propagated>& propagated = views_[static_cast<std::size_t>(from)].propagated;
+        const std::vector<Propagated>& propagated = views_[from].propagated;
         if (data_.n_views() == 1) {
             for (const Propagated& one : propagated)
                 received.push_back({one.i, one.j, one.link, one.weight, from, one});

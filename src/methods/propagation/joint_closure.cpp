@@ -37,10 +37,10 @@ InstanceId Nodes::instance(Index node) const {
 std::vector<constraints::Pair> mapping_pairs(const Dataset& data, const Nodes& nodes) {
     std::vector<constraints::Pair> pairs;
     if (data.n_views() < 2 || data.unmapped()) return pairs;
-    std::vector<Index> first_of(static_cast<std::size_t>(data.objects().count()), -1);
+    std::vector<Index> first_of(data.objects().count(), -1);
     for (int view = 0; view < data.n_views(); ++view) {
         for (Index row = 0; row < data.view(view).rows(); ++row) {
-            Index& first = first_of[static_cast<std::size_t>(data.objects().of({view, row}))];
+            Index& first = first_of[data.objects().of({view, row})];
             const Index node = nodes.of({view, row});
             if (first >= 0) pairs.push_back({first, node, Link::must, 1, false});
             if (first < 0) first = node;

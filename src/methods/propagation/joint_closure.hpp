@@ -18,7 +18,7 @@ public:
 
     [[nodiscard]] Index of(InstanceId instance) const { return first(instance.view) + instance.row; }
     [[nodiscard]] InstanceId instance(Index node) const;
-    [[nodiscard]] Index first(int view) const { return first_[static_cast<std::size_t>(view)]; }
+    [[nodiscard]] Index first(int view) const { return first_[view]; }
     [[nodiscard]] int views() const { return static_cast<int>(first_.size()) - 1; }
 
 private:

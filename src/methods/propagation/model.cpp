@@ -30,7 +30,7 @@ NamedArray renumbered(const NamedArray& array, std::span<const Index> number) {
     NamedArray moved = array;
     const auto block = static_cast<Index>(array.values.size()) / k;
     for (Index h = 0; h < k; ++h) {
-        const auto to = moved.values.begin() + number[static_cast<std::size_t>(h)] * block;
+        const auto to = moved.values.begin() + number[h] * block;
         std::copy_n(array.values.begin() + h * block, block, to);
     }
     return moved;

@@ -126,7 +126,7 @@ public:
     }
 
 private:
-    [[nodiscard]] const SiteReach& at(Index site) const { return reach_[static_cast<std::size_t>(site)]; }
+    [[nodiscard]] const SiteReach& at(Index site) const { return reach_[site]; }
     static double bound_of(const Source& source, double threshold) {
         return source.most >= threshold ? std::log(source.most / threshold) + kRounding : -1;
     }

@@ -22,7 +22,7 @@ std::vector<double> largest_costs(const PropagationRows& rows, const ViewConstra
     for (const Site& site : constraints.sites()) {
         const double bound = site.most > 0 ? std::log(site.most / threshold) : -1;
         for (const Index row : site.rows) {
-            double& largest = most[static_cast<std::size_t>(rows.endpoint_of(row))];
+            double& largest = most[rows.endpoint_of(row)];
             largest = std::max(largest, bound >= 0 ? bound + kRounding : -1);
         }
     }
@@ -57,7 +57,7 @@ public:
         const double limit = early_stopping ? 2 * density * most : std::numeric_limits<double>::infinity();
         if (std::ranges::binary_search(rows_.targets(), endpoint)) found.push_back({endpoint, endpoint, 0});
         return search_.for_each_within(z, limit, [&](Index place, double squared) {
-            const Index target = rows_.targets()[static_cast<std::size_t>(place)];
+            const Index target = rows_.targets()[place];
             const double cost = cost_of(squared, density);
             if (target != endpoint && cost <= most) found.push_back({target, endpoint, cost});
         });
@@ -118,7 +118,7 @@ std::vector<SiteReach> reach_of_sites(const PropagationRows& rows, const ViewCon
         for (auto site = static_cast<std::size_t>(begin); site < static_cast<std::size_t>(end); ++site) {
             std::vector<Reached> all;
             for (const Index row : sites[site].rows) {
-                const auto& own = by_endpoint[static_cast<std::size_t>(rows.endpoint_of(row))];
+                const auto& own = by_endpoint[rows.endpoint_of(row)];
                 all.insert(all.end(), own.begin(), own.end());
             }
             reach[site] = SiteReach(std::move(all));

@@ -30,8 +30,7 @@ public:
 
     [[nodiscard]] std::span<const Target> targets() const { return targets_; }
     [[nodiscard]] std::span<const Reached> endpoints(const Target& target) const {
-        return std::span(reached_).subspan(static_cast<std::size_t>(target.begin),
-                                           static_cast<std::size_t>(target.count));
+        return std::span(reached_).subspan(target.begin, static_cast<std::size_t>(target.count));
     }
 
 private:

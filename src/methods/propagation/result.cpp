@@ -40,7 +40,7 @@ void add_warnings(const View& view, const Result& of_view, Result& result) {
 void add_partition(const Result& of_view, std::span<const Index> number, Result& result) {
     Partition partition = of_view.partitions.front();
     for (std::int32_t& label : partition.labels) {
-        label = static_cast<std::int32_t>(number[static_cast<std::size_t>(label)]);
+        label = static_cast<std::int32_t>(number[label]);
     }
     result.partitions.push_back(std::move(partition));
 }
@@ -59,7 +59,7 @@ void add_doubts(const std::vector<Result>& of_views, Result& result) {
     std::vector<Suspect> others;
     double error_rate = 0, weight = 0, views = 0;
     for (int v = 0; v < static_cast<int>(of_views.size()); ++v) {
-        const Result& of_view = of_views[static_cast<std::size_t>(v)];
+        const Result& of_view = of_views[v];
         const std::span<const Suspect> ranking = of_view.judgements.ranking;
         add_judgements(of_view.suspects, v, result.suspects);
         add_judgements(ranking.subspan(std::min(of_view.suspects.size(), ranking.size())), v, others);
@@ -83,7 +83,7 @@ void add_doubts(const std::vector<Result>& of_views, Result& result) {
 void add_costs(const std::vector<Result>& of_views, Result& result) {
     std::map<std::tuple<InstanceId, InstanceId, Link>, double> cost;
     for (int v = 0; v < static_cast<int>(of_views.size()); ++v) {
-        for (const Violation& one : of_views[static_cast<std::size_t>(v)].constraints.violations)
+        for (const Violation& one : of_views[v].constraints.violations)
             cost[{{v, one.constraint.a.row}, {v, one.constraint.b.row}, one.constraint.link}] = one.cost;
     }
     for (Violation& violation : result.constraints.violations) {
@@ -98,7 +98,7 @@ std::vector<Result> results_of_views(const Dataset& data, CoEm& run, Context& co
     std::vector<Result> of_views;
     for (int v = 0; v < data.n_views(); ++v) {
         Context inner = run.nested(v, context);
-        of_views.push_back(run.views()[static_cast<std::size_t>(v)].run->result(inner));
+        of_views.push_back(run.views()[v].run->result(inner));
     }
     return of_views;
 }
@@ -124,12 +124,10 @@ std::vector<Disagreement> disagreements(const Dataset& data, const Result& resul
     std::vector<std::vector<InstanceId>> rows(static_cast<std::size_t>(data.objects().count()));
     for (int v = 0; v < data.n_views(); ++v) {
         for (Index row = 0; row < data.view(v).rows(); ++row) {
-            rows[static_cast<std::size_t>(data.objects().of({v, row}))].push_back({v, row});
+            rows[data.objects().of({v, row})].push_back({v, row});
         }
     }
-    const auto label_of = [&](InstanceId id) {
-        return result.partitions[static_cast<std::size_t>(id.view)].labels[static_cast<std::size_t>(id.row)];
-    };
+    const auto label_of = [&](InstanceId id) { return result.partitions[id.view].labels[id.row]; };
     for (std::size_t object = 0; object < rows.size(); ++object) {
         const bool differ = std::any_of(rows[object].begin(), rows[object].end(),
                                         [&](InstanceId id) { return label_of(id) != label_of(rows[object].front()); });
@@ -139,10 +137,10 @@ std::vector<Disagreement> disagreements(const Dataset& data, const Result& resul
 }
 
 Index mapped_objects(const Dataset& data) {
-    std::vector<Index> rows(static_cast<std::size_t>(data.objects().count()), 0);
+    std::vector<Index> rows(data.objects().count(), 0);
     for (int v = 0; v < data.n_views(); ++v) {
         for (Index row = 0; row < data.view(v).rows(); ++row) {
-            ++rows[static_cast<std::size_t>(data.objects().of({v, row}))];
+            ++rows[data.objects().of({v, row})];
         }
     }
     return std::count_if(rows.begin(), rows.end(), [](Index count) { return count > 1; });
@@ -165,7 +163,7 @@ void warn_of_disagreements(const Dataset& data, Result& result) {
 
 void warn_of_propagation(const Dataset& data, const CoEm& run, Result& result) {
     for (int v = 0; v < data.n_views(); ++v) {
-        const ViewState& state = run.views()[static_cast<std::size_t>(v)];
+        const ViewState& state = run.views()[v];
         if (state.counts.dropped) {
             warn(result, "propagation-limited",
                  fmt::format(
@@ -214,7 +212,7 @@ void warn_of_shapes(const CoEm& run, Result& result, Context& context) {
 std::vector<PropagatedConstraint> inferred(const CoEm& run) {
     std::vector<PropagatedConstraint> list;
     for (int v = 0; v < static_cast<int>(run.views().size()); ++v) {
-        const ViewState& state = run.views()[static_cast<std::size_t>(v)];
+        const ViewState& state = run.views()[v];
         for (std::size_t at = 0; at < state.received.size(); ++at) {
             const Received& one = state.received[at];
             list.push_back({.constraint = {{v, one.a}, {v, one.b}, one.link, one.weight, Origin::propagated},

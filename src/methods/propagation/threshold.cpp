@@ -35,9 +35,8 @@ void count_kept(const CoEm& run, const std::vector<Constraint>& held_out, Kept& 
         if (constraint.a.view != constraint.b.view) continue;
         const int view = constraint.a.view;
         if (run.closure().follows(view, constraint.a.row, constraint.b.row, constraint.link)) continue;
-        const auto& labels = run.views()[static_cast<std::size_t>(view)].run->labels();
-        const bool together =
-            labels[static_cast<std::size_t>(constraint.a.row)] == labels[static_cast<std::size_t>(constraint.b.row)];
+        const auto& labels = run.views()[view].run->labels();
+        const bool together = labels[constraint.a.row] == labels[constraint.b.row];
         const bool is_must = constraint.link == Link::must;
         (is_must ? kept.must : kept.cannot) += 1;
         if (together == is_must) (is_must ? kept.must_kept : kept.cannot_kept) += 1;
@@ -83,8 +82,7 @@ ThresholdChoice choose_threshold(const Dataset& data, const PropagationOptions& 
             const Dataset train = data.with_constraints(std::span<const Constraint>(others));
             Context inner = context.nested("threshold", context.seed());
             const Start none;
-            CoEm run(train, options, std::vector<double>(static_cast<std::size_t>(data.n_views()), threshold), none,
-                     inner);
+            CoEm run(train, options, std::vector<double>(data.n_views(), threshold), none, inner);
             run.run(inner);
             count_kept(run, held_out, kept);
         }

@@ -11,8 +11,8 @@ namespace propagation_steps {
 namespace {
 
 Propagated pair_of(std::span<const Index> mapped, std::span<const std::int32_t> labels, Index x, Index y) {
-    const Index i = mapped[static_cast<std::size_t>(x)], j = mapped[static_cast<std::size_t>(y)];
-    const bool together = labels[static_cast<std::size_t>(i)] == labels[static_cast<std::size_t>(j)];
+    const Index i = mapped[x], j = mapped[y];
+    const bool together = labels[i] == labels[j];
     return {i, j, together ? Link::must : Link::cannot, 1, i, j};
 }
 

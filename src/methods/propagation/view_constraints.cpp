@@ -129,7 +129,7 @@ void ViewConstraints::measure(const JointClosure& closure, int view) {
         }
     }
     for (Source& source : sources_) {
-        Site &a = sites_[static_cast<std::size_t>(source.a)], &b = sites_[static_cast<std::size_t>(source.b)];
+        Site &a = sites_[source.a], &b = sites_[source.b];
         if (source.most == 0) {
             const auto found = by_source.find(key(source.a, source.b, source.link));
             const Weights weights = found == by_source.end() ? Weights{} : found->second;

@@ -24,14 +24,14 @@ void relabel_linked_rows(const Problem& problem, const State& state, kernels::Mi
         for (Index m = 0; m < form.clusterings(); ++m) {
             Index best = 0;
             const double most = state.psi.row(place).segment(form.begin(m), form.size(m)).maxCoeff(&best);
-            found.labels[static_cast<std::size_t>(m)][row] = static_cast<std::int32_t>(best);
-            found.probability[static_cast<std::size_t>(m)][row] = most;
+            found.labels[m][row] = static_cast<std::int32_t>(best);
+            found.probability[m][row] = most;
         }
     }
 }
 
 std::vector<Clustering> clusterings_of(const Dataset& data, const Problem& problem, const State& state) {
-    std::vector<Clustering> list(static_cast<std::size_t>(problem.form.clusterings()));
+    std::vector<Clustering> list(problem.form.clusterings());
     for (std::size_t m = 0; m < list.size(); ++m) {
         list[m].name = clustering_name(static_cast<Index>(m));
         list[m].explained = explained(problem, state, static_cast<Index>(m));
@@ -40,15 +40,13 @@ std::vector<Clustering> clusterings_of(const Dataset& data, const Problem& probl
         Index best = 0;
         const double probability = state.phi.row(d).maxCoeff(&best);
         if (best < problem.form.clusterings()) {
-            list[static_cast<std::size_t>(best)].dimensions.push_back(
-                {problem.table.X.columns[static_cast<std::size_t>(d)], probability});
+            list[best].dimensions.push_back({problem.table.X.columns[d], probability});
         }
     }
     for (Index e = 0; e < state.xi.rows(); ++e) {
         Index best = 0;
         const double probability = state.xi.row(e).maxCoeff(&best);
-        list[static_cast<std::size_t>(best)].constraints.push_back(
-            {data.constraints()[static_cast<std::size_t>(e)], probability});
+        list[best].constraints.push_back({data.constraints()[e], probability});
     }
     return list;
 }

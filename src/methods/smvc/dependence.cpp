@@ -26,15 +26,15 @@ struct Binned {
 };
 
 Binned binned(const Matrix& sample, Index column, Index bins) {
-    std::vector<double> values(static_cast<std::size_t>(sample.rows()));
+    std::vector<double> values(sample.rows());
     for (Index row = 0; row < sample.rows(); ++row) {
-        values[static_cast<std::size_t>(row)] = sample(row, column);
+        values[row] = sample(row, column);
     }
     std::vector<double> sorted = values;
     std::sort(sorted.begin(), sorted.end());
     std::vector<double> limits;  // a value belongs to the bin of the limits below it
     for (Index b = 1; b < bins; ++b) {
-        const double limit = sorted[static_cast<std::size_t>(sample.rows() * b / bins)];
+        const double limit = sorted[sample.rows() * b / bins];
         if (limit > sorted.front() && (limits.empty() || limit > limits.back())) limits.push_back(limit);
     }
     Binned out;
@@ -42,7 +42,7 @@ Binned binned(const Matrix& sample, Index column, Index bins) {
     for (std::size_t row = 0; row < values.size(); ++row) {
         const auto bin = std::upper_bound(limits.begin(), limits.end(), values[row]) - limits.begin();
         out.of[row] = static_cast<std::uint8_t>(bin);
-        out.share[static_cast<std::size_t>(bin)] += 1 / static_cast<double>(values.size());
+        out.share[bin] += 1 / static_cast<double>(values.size());
     }
     out.used = static_cast<int>(limits.size()) + 1;
     return out;
@@ -51,7 +51,7 @@ Binned binned(const Matrix& sample, Index column, Index bins) {
 double information(const Binned& a, const Binned& b) {
     std::array<std::int32_t, kMostBins * kMostBins> counts{};
     for (std::size_t row = 0; row < a.of.size(); ++row) {
-        ++counts[static_cast<std::size_t>(a.of[row] * kMostBins + b.of[row])];
+        ++counts[a.of[row] * kMostBins + b.of[row]];
     }
     const auto n = static_cast<double>(a.of.size());
     double sum = -static_cast<double>((a.used - 1) * (b.used - 1)) / (2 * n);
@@ -69,13 +69,12 @@ double information(const Binned& a, const Binned& b) {
 Matrix mutual_information(const Matrix& sample, Context& context) {
     constexpr Index kManyColumns = 100;
     const Index D = sample.cols(), bins = D > kManyColumns ? kMostBins / 2 : kMostBins;
-    std::vector<Binned> columns(static_cast<std::size_t>(D));
-    parallel_for(context, D, 1,
-                 [&](Index j, Index) { columns[static_cast<std::size_t>(j)] = binned(sample, j, bins); });
+    std::vector<Binned> columns(D);
+    parallel_for(context, D, 1, [&](Index j, Index) { columns[j] = binned(sample, j, bins); });
     Matrix found = Matrix::Zero(D, D);
     parallel_for(context, D, 1, [&](Index i, Index) {
         for (Index j = 0; j < i; ++j) {
-            found(i, j) = information(columns[static_cast<std::size_t>(i)], columns[static_cast<std::size_t>(j)]);
+            found(i, j) = information(columns[i], columns[j]);
         }
     });
     return found.selfadjointView<Eigen::Lower>();

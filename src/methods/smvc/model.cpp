@@ -46,8 +46,8 @@ std::vector<NamedArray> model_arrays(const Problem& problem, const State& state,
         sizes.push_back(static_cast<double>(form.size(m)));
     }
     for (std::size_t d = 0; d < X.columns.size(); ++d) {
-        centre[static_cast<std::size_t>(X.columns[d])] = X.centre[d];
-        scale[static_cast<std::size_t>(X.columns[d])] = 1 / X.factor[d];
+        centre[X.columns[d]] = X.centre[d];
+        scale[X.columns[d]] = 1 / X.factor[d];
     }
     return {to_array("n_clusters", std::move(sizes)),
             to_array("means", means),
@@ -96,15 +96,13 @@ Loaded loaded(const Model& model, const View& view) {
     const Index D = out.X.width();
     out.mixtures = {first, Eigen::MatrixXd::Zero(2 * D, C), Eigen::Map<const Vector>(offsets.values.data(), C)};
     for (Index m = 0; m < M; ++m) {
-        for (Index c = first[static_cast<std::size_t>(m)]; c < first[static_cast<std::size_t>(m) + 1]; ++c) {
+        for (Index c = first[m]; c < first[m + 1]; ++c) {
             for (Index d = 0; d < D; ++d) {
                 const auto at = static_cast<std::size_t>(d);
                 const Index j = out.X.columns[at];
-                const double phi = probabilities.values[static_cast<std::size_t>(m * cols + j)];
-                const double mu =
-                    (means.values[static_cast<std::size_t>(c * cols + j)] - out.X.centre[at]) * out.X.factor[at];
-                const double tau =
-                    precisions.values[static_cast<std::size_t>(c * cols + j)] / (out.X.factor[at] * out.X.factor[at]);
+                const double phi = probabilities.values[m * cols + j];
+                const double mu = (means.values[c * cols + j] - out.X.centre[at]) * out.X.factor[at];
+                const double tau = precisions.values[c * cols + j] / (out.X.factor[at] * out.X.factor[at]);
                 out.mixtures.weights(d, c) = phi * tau * mu;
                 out.mixtures.weights(D + d, c) = -0.5 * phi * tau;
                 out.mixtures.offsets[c] -= 0.5 * phi * tau * mu * mu;
@@ -142,7 +140,7 @@ Labels warm_labels(const Start& start, const Dataset& data, const Form& form, Co
     }
     Labels labels;
     for (Index m = 0; m < form.clusterings(); ++m) {
-        const std::vector<std::int32_t>& own = given[static_cast<std::size_t>(m)].labels;
+        const std::vector<std::int32_t>& own = given[m].labels;
         require_start_labels(own, data.view(0), form.size(m));
         labels.push_back(own);
     }

@@ -29,7 +29,7 @@ std::vector<Index> clustering_order(const Problem& problem, const State& state) 
         return form.size(a) == form.size(b) && form.log_r[a] == form.log_r[b] && form.log_h[a] == form.log_h[b] &&
                !named(a) && !named(b);
     };
-    std::vector<Index> order(static_cast<std::size_t>(form.clusterings()));
+    std::vector<Index> order(form.clusterings());
     std::iota(order.begin(), order.end(), Index{0});
     for (std::size_t place = 0; place < order.size(); ++place) {
         for (std::size_t other = place + 1; other < order.size(); ++other) {
@@ -46,7 +46,7 @@ std::vector<Index> clustering_order(const Problem& problem, const State& state) 
 std::vector<Index> component_order(const Form& form, const State& state, const std::vector<Index>& clusterings) {
     std::vector<Index> order;
     for (const Index m : clusterings) {
-        std::vector<Index> own(static_cast<std::size_t>(form.size(m)));
+        std::vector<Index> own(form.size(m));
         std::iota(own.begin(), own.end(), form.begin(m));
         std::stable_sort(own.begin(), own.end(), [&](Index a, Index b) { return state.counts[a] > state.counts[b]; });
         order.insert(order.end(), own.begin(), own.end());

@@ -86,7 +86,7 @@ Index row_of(std::string_view what, const Dataset& data) {
 }  // namespace
 
 std::vector<Index> known_columns(const SmvcOptions& options, const View& view, const Table& table) {
-    std::vector<Index> known(static_cast<std::size_t>(table.dims()), -1);
+    std::vector<Index> known(table.dims(), -1);
     for (const Entry& entry : entries_of(options.columns_of, "columns_of", "colour:2 or 5:1", options)) {
         const Index column = column_of(entry.what, view);
         const auto found = std::lower_bound(table.X.columns.begin(), table.X.columns.end(), column);
@@ -95,7 +95,7 @@ std::vector<Index> known_columns(const SmvcOptions& options, const View& view, c
                                                       "belongs to no clustering",
                                                       entry.what, view.name()));
         }
-        known[static_cast<std::size_t>(found - table.X.columns.begin())] = entry.clustering;
+        known[found - table.X.columns.begin()] = entry.clustering;
     }
     return known;
 }
@@ -110,8 +110,7 @@ void mark_known_pairs(const SmvcOptions& options, const Dataset& data, Links& li
         const Index a = row_of(entry.what.substr(0, plus), data), b = row_of(entry.what.substr(plus + 1), data);
         bool marked = false;
         for (Links::Link& link : links.list) {
-            const Index x = links.rows[static_cast<std::size_t>(link.a)],
-                        y = links.rows[static_cast<std::size_t>(link.b)];
+            const Index x = links.rows[link.a], y = links.rows[link.b];
             if (std::minmax(x, y) != std::minmax(a, b)) continue;
             link.clustering = entry.clustering;
             marked = true;
@@ -136,13 +135,13 @@ std::vector<Vector> believed(const Vector& prior, Index clusterings, double beli
 
 const Vector& log_r_of(const Problem& problem, Index d) {
     const auto& known = problem.table.known;
-    const Index m = known.empty() ? -1 : known[static_cast<std::size_t>(d)];
-    return m < 0 ? problem.form.log_r : problem.form.believed_r[static_cast<std::size_t>(m)];
+    const Index m = known.empty() ? -1 : known[d];
+    return m < 0 ? problem.form.log_r : problem.form.believed_r[m];
 }
 
 const Vector& log_h_of(const Problem& problem, Index e) {
-    const Index m = problem.links.list[static_cast<std::size_t>(e)].clustering;
-    return m < 0 ? problem.form.log_h : problem.form.believed_h[static_cast<std::size_t>(m)];
+    const Index m = problem.links.list[e].clustering;
+    return m < 0 ? problem.form.log_h : problem.form.believed_h[m];
 }
 
 }  // namespace smvc_method

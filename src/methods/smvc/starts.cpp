@@ -16,16 +16,16 @@ constexpr std::uint64_t kGroupStream = 0, kRowStream = 1, kSampleStream = 2;
 /// Distinct numbers below n, rising.
 std::vector<Index> some_of(Index n, Index wanted, Random random) {
     std::vector<Index> all = random.permutation(n);
-    all.resize(static_cast<std::size_t>(std::min(n, wanted)));
+    all.resize(std::min(n, wanted));
     std::sort(all.begin(), all.end());
     return all;
 }
 
 /// Every group gets a dimension: an empty one takes one from the largest.
 void fill_empty_groups(std::vector<int>& group, Index count) {
-    std::vector<Index> size(static_cast<std::size_t>(count), 0);
+    std::vector<Index> size(count, 0);
     for (const int g : group) {
-        ++size[static_cast<std::size_t>(g)];
+        ++size[g];
     }
     for (std::size_t g = 0; g < size.size(); ++g) {
         if (size[g] > 0) continue;
@@ -44,16 +44,16 @@ void match_known(const std::vector<Index>& known, Index count, std::vector<int>&
     for (std::size_t d = 0; d < known.size(); ++d) {
         if (known[d] >= 0) votes(group[d], known[d]) += 1;
     }
-    std::vector<int> number(static_cast<std::size_t>(count), -1);
+    std::vector<int> number(count, -1);
     for (Index step = 0; step < count; ++step) {
         Index g = 0, m = 0;
         votes.maxCoeff(&g, &m);
-        number[static_cast<std::size_t>(g)] = static_cast<int>(m);
+        number[g] = static_cast<int>(m);
         votes.row(g).setConstant(-1);
         votes.col(m).setConstant(-1);
     }
     for (std::size_t d = 0; d < group.size(); ++d) {
-        group[d] = known[d] >= 0 ? static_cast<int>(known[d]) : number[static_cast<std::size_t>(group[d])];
+        group[d] = known[d] >= 0 ? static_cast<int>(known[d]) : number[group[d]];
     }
 }
 
@@ -62,11 +62,11 @@ Matrix centroids(const Matrix& sample, const std::vector<Index>& dims, const Vec
                  Context& context) {
     constexpr int kRestarts = 3;
     const auto width = static_cast<Index>(dims.size());
-    std::vector<double> values(static_cast<std::size_t>(sample.rows() * width));
+    std::vector<double> values(sample.rows() * width);
     for (Index row = 0; row < sample.rows(); ++row) {
         for (Index j = 0; j < width; ++j) {
-            const Index d = dims[static_cast<std::size_t>(j)];
-            values[static_cast<std::size_t>(row * width + j)] = sample(row, d) * scale[d];
+            const Index d = dims[j];
+            values[row * width + j] = sample(row, d) * scale[d];
         }
     }
     Context own = context.nested("sample", seed);
@@ -142,9 +142,9 @@ std::vector<int> Starts::dependence_groups(SmvcStart kind, Index count, int rest
         groups.emplace(absolute_correlation(chosen, context_));
     } else if (!groups) {
         const Index rows = std::min(chosen.rows(), std::max<Index>(1000, 2 * kMostTerms / (landmarks * landmarks)));
-        std::vector<Index> even(static_cast<std::size_t>(rows));
+        std::vector<Index> even(rows);
         for (Index i = 0; i < rows; ++i) {
-            even[static_cast<std::size_t>(i)] = i * chosen.rows() / rows;
+            even[i] = i * chosen.rows() / rows;
         }
         groups.emplace(mutual_information(chosen(even, Eigen::all), context_));
     }
@@ -156,17 +156,17 @@ std::vector<int> Starts::dependence_groups(SmvcStart kind, Index count, int rest
     Matrix score = Matrix::Zero(table_.dims(), count);
     Vector size = Vector::Zero(count);
     for (Index l = 0; l < landmarks; ++l) {
-        score.col(found[static_cast<std::size_t>(l)]) += products.col(l);
-        size[found[static_cast<std::size_t>(l)]] += 1;
+        score.col(found[l]) += products.col(l);
+        size[found[l]] += 1;
     }
-    std::vector<int> all(static_cast<std::size_t>(table_.dims()));
+    std::vector<int> all(table_.dims());
     for (Index d = 0; d < table_.dims(); ++d) {
         Index best = 0;
         (score.row(d).transpose().array() / size.array().max(1.0)).maxCoeff(&best);
-        all[static_cast<std::size_t>(d)] = static_cast<int>(best);
+        all[d] = static_cast<int>(best);
     }
     for (Index l = 0; l < landmarks; ++l) {
-        all[static_cast<std::size_t>(grouped_[static_cast<std::size_t>(l)])] = found[static_cast<std::size_t>(l)];
+        all[static_cast<std::size_t>(grouped_[static_cast<std::size_t>(l)])] = found[l];
     }
     return all;
 }
@@ -186,8 +186,8 @@ std::vector<int> Starts::must_link_groups(Index count, int restart) {
     std::vector<Index> ends;
     for (const Index at : taken) {
         const Links::Link& link = links_.list[static_cast<std::size_t>(must[static_cast<std::size_t>(at)])];
-        ends.push_back(links_.rows[static_cast<std::size_t>(link.a)]);
-        ends.push_back(links_.rows[static_cast<std::size_t>(link.b)]);
+        ends.push_back(links_.rows[link.a]);
+        ends.push_back(links_.rows[link.b]);
     }
     const Matrix rows = kernels::scaled_rows(table_.X, {&ends, static_cast<Index>(ends.size())}, context_);
     const Eigen::RowVectorXd weight = scale_of(restart).cwiseAbs2();
@@ -200,12 +200,11 @@ std::vector<int> Starts::must_link_groups(Index count, int restart) {
                                    std::vector<double>(apart.data(), apart.data() + apart.size())));
     const Result found = kmeans(data, {.n_clusters = static_cast<int>(count)}, own);
     const NamedArray& tight = found.model.array("centroids");
-    std::vector<int> group(static_cast<std::size_t>(table_.dims()), 0);
+    std::vector<int> group(table_.dims(), 0);
     for (Index d = 0; d < table_.dims(); ++d) {
         for (Index g = 1; g < count; ++g) {
-            int& best = group[static_cast<std::size_t>(d)];
-            if (tight.values[static_cast<std::size_t>(g * tight.cols + d)] <
-                tight.values[static_cast<std::size_t>(best * tight.cols + d)]) {
+            int& best = group[d];
+            if (tight.values[g * tight.cols + d] < tight.values[best * tight.cols + d]) {
                 best = static_cast<int>(g);
             }
         }
@@ -214,11 +213,11 @@ std::vector<int> Starts::must_link_groups(Index count, int restart) {
 }
 
 std::vector<int> Starts::groups(SmvcStart kind, Index count, int restart) {
-    if (count == 1) return std::vector<int>(static_cast<std::size_t>(table_.dims()), 0);
+    if (count == 1) return std::vector<int>(table_.dims(), 0);
     if (kind == SmvcStart::must_links) return must_link_groups(count, restart);
     if (kind != SmvcStart::random_groups) return dependence_groups(kind, count, restart);
     Random random(seed(kGroupStream, restart));
-    std::vector<int> group(static_cast<std::size_t>(table_.dims()));
+    std::vector<int> group(table_.dims());
     for (int& g : group) {
         g = static_cast<int>(random.below(count));
     }
@@ -233,7 +232,7 @@ Labels Starts::kmeans_labels(const Form& form, const std::vector<int>& group, in
     for (Index m = 0; m < form.clusterings(); ++m) {
         std::vector<Index> dims;
         for (Index d = 0; d < D; ++d) {
-            if (group[static_cast<std::size_t>(d)] == m) dims.push_back(d);
+            if (group[d] == m) dims.push_back(d);
         }
         const auto number = seed(kRowStream, restart) + static_cast<std::uint64_t>(m);
         write_nearest(centroids(sample(), dims, scale, static_cast<int>(form.size(m)), number, context_), dims, scale,

@@ -23,8 +23,8 @@ struct Form {
 
     [[nodiscard]] Index clusterings() const { return static_cast<Index>(first.size()) - 1; }
     [[nodiscard]] Index components() const { return first.back(); }
-    [[nodiscard]] Index begin(Index m) const { return first[static_cast<std::size_t>(m)]; }
-    [[nodiscard]] Index size(Index m) const { return first[static_cast<std::size_t>(m) + 1] - begin(m); }
+    [[nodiscard]] Index begin(Index m) const { return first[m]; }
+    [[nodiscard]] Index size(Index m) const { return first[m + 1] - begin(m); }
 };
 
 struct Problem {

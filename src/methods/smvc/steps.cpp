@@ -28,7 +28,7 @@ void update_row(const Problem& problem, double strength, const Matrix& base, Ind
     auto row = state.psi.row(place);
     Eigen::RowVectorXd scores = base.row(place);
     for (const Links::End& end : problem.links.of(place)) {
-        const double w = strength * problem.links.list[static_cast<std::size_t>(end.link)].weight;
+        const double w = strength * problem.links.list[end.link].weight;
         for (Index m = 0; m < form.clusterings(); ++m) {
             scores.segment(form.begin(m), form.size(m)) +=
                 w * state.xi(end.link, m) * state.psi.row(end.other).segment(form.begin(m), form.size(m));
@@ -45,7 +45,7 @@ void sweep_colours(const Problem& problem, double strength, const Matrix& base, 
     for (const std::vector<Index>& places : problem.links.colours) {
         parallel_for(context, static_cast<Index>(places.size()), kGrain, [&](Index begin, Index end) {
             for (Index at = begin; at < end; ++at) {
-                update_row(problem, strength, base, places[static_cast<std::size_t>(at)], state);
+                update_row(problem, strength, base, places[at], state);
             }
         });
     }
@@ -163,7 +163,7 @@ State started(const Problem& problem, std::span<const std::vector<std::int32_t>>
     kernels::MixtureSums found = kernels::label_sums(problem.table.X, labels, form.first, kSure, context);
     state.psi.resize(static_cast<Index>(problem.links.rows.size()), form.components());
     for (Index place = 0; place < state.psi.rows(); ++place) {
-        kernels::label_responsibilities(labels, form.first, kSure, problem.links.rows[static_cast<std::size_t>(place)],
+        kernels::label_responsibilities(labels, form.first, kSure, problem.links.rows[place],
                                         state.psi.row(place).data());
     }
     state.counts = std::move(found.counts);
@@ -179,7 +179,7 @@ Matrix together(const Problem& problem, const State& state, Context& context) {
     Matrix overlap(static_cast<Index>(problem.links.list.size()), form.clusterings());
     parallel_for(context, overlap.rows(), kGrain, [&](Index begin, Index end) {
         for (Index e = begin; e < end; ++e) {
-            const Links::Link& link = problem.links.list[static_cast<std::size_t>(e)];
+            const Links::Link& link = problem.links.list[e];
             for (Index m = 0; m < form.clusterings(); ++m) {
                 overlap(e, m) = state.psi.row(link.a)
                                     .segment(form.begin(m), form.size(m))
@@ -200,7 +200,7 @@ void update_constraints(const Problem& problem, double strength, State& state, C
     state.xi = together(problem, state, context);
     parallel_for(context, state.xi.rows(), kGrain, [&](Index begin, Index end) {
         for (Index e = begin; e < end; ++e) {
-            const double w = strength * problem.links.list[static_cast<std::size_t>(e)].weight;
+            const double w = strength * problem.links.list[e].weight;
             const Vector& log_h = log_h_of(problem, e);
             for (Index m = 0; m < form.clusterings(); ++m) {
                 const double cost = w > 0 && !form.paper ? log_normaliser(w, square[m]) : 0;

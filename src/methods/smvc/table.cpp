@@ -47,8 +47,8 @@ std::vector<Index> other_rows(const std::vector<Index>& rows, Index n) {
 void index_ends(Links& links) {
     links.offsets.assign(links.rows.size() + 1, 0);
     for (const Links::Link& link : links.list) {
-        ++links.offsets[static_cast<std::size_t>(link.a) + 1];
-        ++links.offsets[static_cast<std::size_t>(link.b) + 1];
+        ++links.offsets[link.a + 1];
+        ++links.offsets[link.b + 1];
     }
     for (std::size_t i = 1; i < links.offsets.size(); ++i) {
         links.offsets[i] += links.offsets[i - 1];

@@ -50,7 +50,7 @@ namespace {
 Matrix reordered(const Matrix& columns, std::span<const Index> order) {
     Matrix result = Matrix::Zero(columns.rows(), static_cast<Index>(order.size()));  // XRAY may have fewer anchors
     for (Index h = 0; h < columns.cols(); ++h) {
-        result.col(order[static_cast<std::size_t>(h)]) = columns.col(h);
+        result.col(order[h]) = columns.col(h);
     }
     return result;
 }

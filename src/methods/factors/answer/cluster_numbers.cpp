@@ -24,9 +24,9 @@ std::vector<Index> matched_numbers(const std::vector<std::int32_t>& a, const std
         }
     }
     std::vector<Index> number = kernels::best_matching(k, k, pairs);
-    std::vector<bool> taken(static_cast<std::size_t>(k), false);
+    std::vector<bool> taken(k, false);
     for (const Index of : number) {
-        if (of >= 0) taken[static_cast<std::size_t>(of)] = true;
+        if (of >= 0) taken[of] = true;
     }
     for (Index& of : number) {
         if (of >= 0) continue;
@@ -44,27 +44,27 @@ void take_numbers(const std::vector<std::int32_t>& like, Partition& partition, L
         rule.centres.row(number[h]) = centres.row(static_cast<Index>(h));
     }
     for (std::int32_t& label : partition.labels) {
-        label = static_cast<std::int32_t>(number[static_cast<std::size_t>(label)]);
+        label = static_cast<std::int32_t>(number[label]);
     }
 }
 
 ClusterNumbers::ClusterNumbers(const Dataset& data, int n_clusters)
     : data_(data), k_(n_clusters), mapped_(data.n_views() > 1 && !data.unmapped()) {
-    if (mapped_) label_of_.assign(static_cast<std::size_t>(data.objects().count()), -1);
+    if (mapped_) label_of_.assign(data.objects().count(), -1);
 }
 
 std::vector<Index> ClusterNumbers::match(int view, Partition& partition) const {
-    std::vector<Index> number(static_cast<std::size_t>(k_));
+    std::vector<Index> number(k_);
     std::iota(number.begin(), number.end(), Index{0});
     if (!mapped_ || view == 0) return number;
     std::vector<std::int32_t> before;
     for (std::size_t row = 0; row < partition.labels.size(); ++row) {
         const Index object = data_.objects().of({view, static_cast<Index>(row)});
-        before.push_back(label_of_[static_cast<std::size_t>(object)]);
+        before.push_back(label_of_[object]);
     }
     number = matched_numbers(partition.labels, before, k_);
     for (std::int32_t& label : partition.labels) {
-        label = static_cast<std::int32_t>(number[static_cast<std::size_t>(label)]);
+        label = static_cast<std::int32_t>(number[label]);
     }
     return number;
 }
@@ -72,7 +72,7 @@ std::vector<Index> ClusterNumbers::match(int view, Partition& partition) const {
 void ClusterNumbers::keep(int view, const Partition& partition) {
     if (!mapped_) return;
     for (std::size_t row = 0; row < partition.labels.size(); ++row) {
-        std::int32_t& label = label_of_[static_cast<std::size_t>(data_.objects().of({view, static_cast<Index>(row)}))];
+        std::int32_t& label = label_of_[data_.objects().of({view, static_cast<Index>(row)})];
         if (label < 0) label = partition.labels[row];
     }
 }

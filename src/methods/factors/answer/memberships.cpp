@@ -20,9 +20,8 @@ Partition partition_of(Scope scope, std::string name, const Matrix& V, Context& 
             Index label = 0;
             const double most = V.row(row).maxCoeff(&label);
             const double sum = V.row(row).sum();
-            partition.labels[static_cast<std::size_t>(row)] = static_cast<std::int32_t>(label);
-            partition.confidence[static_cast<std::size_t>(row)] =
-                sum > 0 ? most / sum : 1 / static_cast<double>(V.cols());
+            partition.labels[row] = static_cast<std::int32_t>(label);
+            partition.confidence[row] = sum > 0 ? most / sum : 1 / static_cast<double>(V.cols());
         }
     });
     return partition;
@@ -40,7 +39,7 @@ Embedding embedding_of(Scope scope, std::string name, const Matrix& V, bool shar
 
 std::vector<Topic> topics_of(const std::string& view, const Matrix& U, Index most) {
     std::vector<Topic> topics;
-    std::vector<Index> order(static_cast<std::size_t>(U.rows()));
+    std::vector<Index> order(U.rows());
     const auto count = static_cast<std::ptrdiff_t>(std::min(most, U.rows()));
     for (Index h = 0; h < U.cols(); ++h) {
         std::iota(order.begin(), order.end(), Index{0});
@@ -48,7 +47,7 @@ std::vector<Topic> topics_of(const std::string& view, const Matrix& U, Index mos
                           [&](Index a, Index b) { return U(a, h) != U(b, h) ? U(a, h) > U(b, h) : a < b; });
         Topic topic{view, static_cast<int>(h), {}};
         for (std::ptrdiff_t i = 0; i < count; ++i) {
-            const Index column = order[static_cast<std::size_t>(i)];
+            const Index column = order[i];
             if (U(column, h) > 0) topic.features.push_back({column, U(column, h)});
         }
         topics.push_back(std::move(topic));

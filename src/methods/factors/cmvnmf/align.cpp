@@ -130,7 +130,7 @@ void align(const Ties& ties, Index k, StartLabels& labels) {
     const auto number = matched_numbers(Agreement(ties, k, labels), labels.size(), k);
     for (std::size_t a = 0; a < labels.size(); ++a) {
         for (std::int32_t& label : labels[a]) {
-            if (label >= 0) label = static_cast<std::int32_t>(number[a][static_cast<std::size_t>(label)]);
+            if (label >= 0) label = static_cast<std::int32_t>(number[a][label]);
         }
     }
 }

@@ -42,7 +42,7 @@ public:
         for (Index h = 0; h < settings_.k; ++h) {
             const auto chosen = std::max_element(least.begin(), least.end());
             if (*chosen <= 0) return;
-            put(list[static_cast<std::size_t>(chosen - least.begin())], h);
+            put(list[chosen - least.begin()], h);
             const std::vector<double> costs = costs_in(h, list);
             for (std::size_t i = 0; i < list.size(); ++i) {
                 least[i] = is_placed(list[i]) ? 0 : h == 0 ? costs[i] : std::min(least[i], costs[i]);

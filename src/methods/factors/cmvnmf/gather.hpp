@@ -16,12 +16,7 @@ class Gather {
 public:
     /// `previous`: V of the view itself as its ties inside see it.
     Gather(const ViewLinks& links, int a, const std::vector<Matrix>& V, const Matrix& previous)
-        : links_(links),
-          a_(a),
-          V_(V),
-          previous_(previous),
-          k_(V[static_cast<std::size_t>(a)].cols()),
-          sums_(static_cast<std::size_t>(3 * k_)) {}
+        : links_(links), a_(a), V_(V), previous_(previous), k_(V[a].cols()), sums_(static_cast<std::size_t>(3 * k_)) {}
 
     /// Reads the ties of a row. Views before `a` are already updated in this iteration: their ties are final.
     void read(Index row) {
@@ -32,7 +27,7 @@ public:
                 keep_final();
                 earlier = false;
             }
-            const Matrix& other = coupling.view == a_ ? previous_ : V_[static_cast<std::size_t>(coupling.view)];
+            const Matrix& other = coupling.view == a_ ? previous_ : V_[coupling.view];
             add(coupling.must, row, other, must());
             add(coupling.cannot, row, other, cannot());
         }
@@ -45,7 +40,7 @@ public:
 
     /// The row's part of Delta: D |v|^2 + 2 <v, cannot - must> over ties with earlier views.
     double disagreement(Index row, const double* v) {
-        const double degree = links_.degree[static_cast<std::size_t>(row)];
+        const double degree = links_.degree[row];
         double sum = 0;
         for (Index h = 0; h < k_; ++h) {
             sum += v[h] * (degree * v[h] + 2 * settled()[h]);
@@ -61,7 +56,7 @@ private:
     }
 
     void add(const kernels::OwnedSparseRows<double>& ties, Index row, const Matrix& V, double* sum) const {
-        if (ties.offsets[static_cast<std::size_t>(row)] == ties.offsets[static_cast<std::size_t>(row) + 1]) return;
+        if (ties.offsets[row] == ties.offsets[row + 1]) return;
         kernels::SparseRowTimes::add_unpadded(ties.view(), row, V.data(), k_, sum);
     }
 

@@ -49,8 +49,7 @@ double disagreement_inside(const ViewLinks& links, int a, const std::vector<Matr
             for (const auto* ties : {&coupling.must, &coupling.cannot}) {
                 const double sign = ties == &coupling.must ? -1 : 1;
                 for (Index row = begin; row < end; ++row) {
-                    for (Index e = ties->offsets[static_cast<std::size_t>(row)];
-                         e < ties->offsets[static_cast<std::size_t>(row) + 1]; ++e) {
+                    for (Index e = ties->offsets[row]; e < ties->offsets[row + 1]; ++e) {
                         const auto entry = static_cast<std::size_t>(e);
                         part += sign * ties->values[entry] * own.row(row).dot(own.row(ties->columns[entry]));
                     }
@@ -180,8 +179,8 @@ void update_encoding(const Problem& problem, const Settings& settings, double be
             if (problem.X[at(a)].scale_of(row) == 0) product.row(i).setZero();
             double* v = V.data() + row * V.cols();
             ties.read(row);
-            update_row(XU.data() + i * V.cols(), product.data() + i * V.cols(),
-                       links.degree[static_cast<std::size_t>(row)], beta, settings.floor, ties, V.cols(), v);
+            update_row(XU.data() + i * V.cols(), product.data() + i * V.cols(), links.degree[row], beta, settings.floor,
+                       ties, V.cols(), v);
             sum += ties.disagreement(row, v);
         }
         return sum;
@@ -200,8 +199,7 @@ Eigen::RowVectorXd vote(const ViewLinks& links, Index row, const std::vector<Mat
         const Matrix& other = V[at(coupling.view)];
         for (const auto* ties : {&coupling.must, &coupling.cannot}) {
             const double sign = ties == &coupling.must ? 1 : -1;
-            for (Index e = ties->offsets[static_cast<std::size_t>(row)];
-                 e < ties->offsets[static_cast<std::size_t>(row) + 1]; ++e) {
+            for (Index e = ties->offsets[row]; e < ties->offsets[row + 1]; ++e) {
                 const auto entry = static_cast<std::size_t>(e);
                 sum += sign * ties->values[entry] * other.row(ties->columns[entry]);
             }

@@ -149,7 +149,7 @@ Index random_unexplained(const Search& search, Random& random) {
     for (Index i = 0; i < search.residual().size(); ++i) {
         if (!search.explained(i)) rows.push_back(i);
     }
-    return rows[static_cast<std::size_t>(random.below(static_cast<Index>(rows.size())))];
+    return rows[random.below(static_cast<Index>(rows.size()))];
 }
 
 Index next_anchor(const Search& search, XraySelect select, Random& random) {

@@ -14,8 +14,7 @@ std::vector<Partition> predict_by_centroids(const Model& model, const Dataset& d
     const NamedArray& centroids = model.array("centroids");
     const View& view = view_to_label(model, data, centroids.cols);
     Partition partition{Scope::view, view.name(), static_cast<int>(centroids.rows),
-                        std::vector<std::int32_t>(static_cast<std::size_t>(view.rows()), -1),
-                        std::vector<double>(static_cast<std::size_t>(view.rows()))};
+                        std::vector<std::int32_t>(view.rows(), -1), std::vector<double>(view.rows())};
     kernels::nearest(view.features(), to_matrix(centroids), {partition.labels, partition.confidence, {}}, context);
     if (data.group_rule() != nullptr)
         kmeans_family::keep_groups_apart(data, view, to_matrix(centroids), partition, context);

@@ -19,9 +19,9 @@ namespace {
 /// Advice about one cluster with nearly all rows.
 void warn_of_large_cluster(const View& view, const Partition& partition, Result& result) {
     constexpr double kNearlyAll = 0.95;
-    std::vector<Index> sizes(static_cast<std::size_t>(partition.n_clusters), 0);
+    std::vector<Index> sizes(partition.n_clusters, 0);
     for (const std::int32_t label : partition.labels) {
-        ++sizes[static_cast<std::size_t>(label)];
+        ++sizes[label];
     }
     const double share =
         static_cast<double>(*std::max_element(sizes.begin(), sizes.end())) / static_cast<double>(view.rows());

@@ -120,7 +120,7 @@ void ViolationCounts::add(const std::vector<std::int32_t>& labels) {
     ++runs_;
     for (std::size_t i = 0; i < violated_.size(); ++i) {
         const constraints::Pair& pair = problem_->pairs[i];
-        const bool together = labels[static_cast<std::size_t>(pair.a)] == labels[static_cast<std::size_t>(pair.b)];
+        const bool together = labels[pair.a] == labels[pair.b];
         violated_[i] += together != (pair.link == Link::must) ? 1 : 0;
     }
 }

@@ -27,7 +27,7 @@ double scatter_around(const Features& features, std::span<const std::int32_t> la
                 kernels::RowReader<std::decay_t<decltype(X)>> read(X);
                 double sum = 0;
                 for (Index row = begin; row < end; ++row) {
-                    const Index h = labels[static_cast<std::size_t>(row)];
+                    const Index h = labels[row];
                     sum += kernels::squared_distance(read(row), means.data() + h * X.cols, X.cols);
                 }
                 return sum;
@@ -60,7 +60,7 @@ ViewMeans means_of_view(const View& view, std::span<const std::int32_t> labels, 
     kernels::LabelSums found = kernels::label_sums(view.features(), labels, k, context);
     ViewMeans result{std::move(found.sums), {}, 0};
     for (Index h = 0; h < k; ++h) {
-        const Index count = found.counts[static_cast<std::size_t>(h)];
+        const Index count = found.counts[h];
         if (count == 0) continue;
         result.means.row(h) /= static_cast<double>(count);
         result.clusters.push_back(h);
@@ -97,7 +97,7 @@ std::vector<Partition> predict_by_view_means(const Model& model, const Dataset& 
         const Matrix means = to_matrix(centroids);
         kernels::nearest(pair.view.features(), means, {partition.labels, partition.confidence}, context);
         for (std::int32_t& label : partition.labels) {
-            label = clusters[static_cast<std::size_t>(label)];
+            label = clusters[label];
         }
         partitions.push_back(std::move(partition));
     }

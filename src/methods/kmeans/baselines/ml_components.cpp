@@ -32,9 +32,9 @@ std::vector<Index> component_of(Index nodes, std::span<const std::pair<Index, In
     for (const auto& [a, b] : must_links) {
         sets.join(a, b);
     }
-    std::vector<Index> component(static_cast<std::size_t>(nodes));
+    std::vector<Index> component(nodes);
     for (Index node = 0; node < nodes; ++node) {
-        component[static_cast<std::size_t>(node)] = sets.find(node);
+        component[node] = sets.find(node);
     }
     return component;
 }
@@ -43,12 +43,12 @@ std::vector<Index> component_of(Index nodes, std::span<const std::pair<Index, In
 std::vector<std::int32_t> largest_components(const std::vector<Index>& component, Index k) {
     std::vector<Index> size(component.size(), 0);
     for (const Index smallest : component) {
-        ++size[static_cast<std::size_t>(smallest)];
+        ++size[smallest];
     }
     std::vector<Index> by_size(component.size());
     std::iota(by_size.begin(), by_size.end(), Index{0});
     std::partial_sort(by_size.begin(), by_size.begin() + k, by_size.end(), [&](Index a, Index b) {
-        const Index size_a = size[static_cast<std::size_t>(a)], size_b = size[static_cast<std::size_t>(b)];
+        const Index size_a = size[a], size_b = size[b];
         return size_a != size_b ? size_a > size_b : a < b;
     });
     // With more clusters than components the list ends in rows of size 0: members of components that have their
@@ -59,7 +59,7 @@ std::vector<std::int32_t> largest_components(const std::vector<Index>& component
     }
     std::vector<std::int32_t> labels(component.size());
     for (std::size_t node = 0; node < component.size(); ++node) {
-        labels[node] = cluster[static_cast<std::size_t>(component[node])];
+        labels[node] = cluster[component[node]];
     }
     return labels;
 }
@@ -72,9 +72,7 @@ struct Instances {
             count += view.rows();
         }
     }
-    [[nodiscard]] Index of(InstanceId instance) const {
-        return first[static_cast<std::size_t>(instance.view)] + instance.row;
-    }
+    [[nodiscard]] Index of(InstanceId instance) const { return first[instance.view] + instance.row; }
     std::vector<Index> first;  // of each view
     Index count = 0;
 };
@@ -88,10 +86,10 @@ std::vector<std::pair<Index, Index>> joined_instances(const Dataset& data, const
         pairs.emplace_back(instances.of(constraint.a), instances.of(constraint.b));
     }
     if (!use_mapping || data.n_views() < 2 || data.unmapped()) return pairs;
-    std::vector<Index> known(static_cast<std::size_t>(data.objects().count()), -1);
+    std::vector<Index> known(data.objects().count(), -1);
     for (int v = 0; v < data.n_views(); ++v) {
         for (Index row = 0; row < data.view(v).rows(); ++row) {
-            Index& first = known[static_cast<std::size_t>(data.objects().of({v, row}))];
+            Index& first = known[data.objects().of({v, row})];
             const Index own = instances.of({v, row});
             if (first >= 0) pairs.emplace_back(first, own);
             first = own;
@@ -107,7 +105,7 @@ Index add_partitions(const Dataset& data, const std::vector<std::int32_t>& label
     for (const View& view : data.views()) {
         Partition partition{Scope::view, view.name(), k, {}, {}};
         for (Index row = 0; row < view.rows(); ++row, ++at) {
-            const std::int32_t label = labels[static_cast<std::size_t>(at)];
+            const std::int32_t label = labels[at];
             outside += label == kOutside ? 1 : 0;
             partition.labels.push_back(label == kOutside ? 0 : label);
             partition.confidence.push_back(label == kOutside ? 0 : 1);
@@ -122,7 +120,7 @@ void add_means(const Dataset& data, Index k, Result& result, Context& context) {
     double scatter = 0;
     for (int v = 0; v < data.n_views(); ++v) {
         const View& view = data.view(v);
-        ViewMeans found = means_of_view(view, result.partitions[static_cast<std::size_t>(v)].labels, k, context);
+        ViewMeans found = means_of_view(view, result.partitions[v].labels, k, context);
         scatter += found.scatter;
         if (data.n_views() > 1) {
             add_arrays(view, found, result.model);

@@ -76,7 +76,7 @@ CopChunks::CopChunks(const ConstrainedView& problem) : problem_(problem) {
             continue;
         }
         cannot_linked_.push_back({links[i].second, 1});
-        ++offsets_[static_cast<std::size_t>(links[i].first) + 1];
+        ++offsets_[links[i].first + 1];
     }
     for (std::size_t chunk = 1; chunk < offsets_.size(); ++chunk) {
         offsets_[chunk] += offsets_[chunk - 1];

@@ -31,8 +31,7 @@ public:
     [[nodiscard]] std::span<const Index> rows(Index chunk) const noexcept { return problem_.components.members(chunk); }
     [[nodiscard]] std::span<const CannotLinked> cannot_linked(Index chunk) const noexcept {
         const auto at = static_cast<std::size_t>(chunk);
-        return std::span(cannot_linked_)
-            .subspan(static_cast<std::size_t>(offsets_[at]), static_cast<std::size_t>(offsets_[at + 1] - offsets_[at]));
+        return std::span(cannot_linked_).subspan(offsets_[at], offsets_[at + 1] - offsets_[at]);
     }
     [[nodiscard]] bool are_cannot_linked(Index a, Index b) const noexcept;
 

@@ -67,9 +67,9 @@ Visit visit_with_retries(const CopRun& run, const Matrix& cost, std::span<const 
     Visit visit = visit_chunks(run.chunks, cost, present, {run.options.order, policy == OnDeadEnd::soften});
     if (visit.dead_end < 0) return visit;
     refuse_if_infeasible(run.chunks, visit, cost.cols());
-    std::vector<Index> dead_ends(static_cast<std::size_t>(run.chunks.count()), 0);
+    std::vector<Index> dead_ends(run.chunks.count(), 0);
     for (int attempt = 1; policy == OnDeadEnd::reorder && visit.dead_end >= 0 && attempt < kAttempts; ++attempt) {
-        ++dead_ends[static_cast<std::size_t>(visit.dead_end)];
+        ++dead_ends[visit.dead_end];
         visit = visit_chunks(run.chunks, cost, present, {CopOrder::saturation, false, dead_ends});
     }
     return visit;
@@ -81,7 +81,7 @@ Visit assign_clusters(const CopRun& run, State& state) {
     const ChunkDistances distance = chunk_distances(run.chunks, run.problem.view, state.centroids, rule, run.context);
     std::vector<std::int32_t> present;
     for (Index chunk = 0; chunk < run.chunks.count(); ++chunk) {
-        present.push_back(state.labels[static_cast<std::size_t>(run.chunks.rows(chunk).front())]);
+        present.push_back(state.labels[run.chunks.rows(chunk).front()]);
     }
     Visit visit = visit_with_retries(run, rule == CopRule::point ? distance.first : distance.sum, present);
     if (visit.dead_end >= 0) return visit;
@@ -91,10 +91,10 @@ Visit assign_clusters(const CopRun& run, State& state) {
     state.distances = free_rows.sum;
     state.changed = free_rows.changed;
     for (Index chunk = 0; chunk < run.chunks.count(); ++chunk) {
-        const std::int32_t cluster = visit.clusters[static_cast<std::size_t>(chunk)];
+        const std::int32_t cluster = visit.clusters[chunk];
         state.distances += distance.sum(chunk, cluster);
         for (const Index row : run.chunks.rows(chunk)) {
-            std::int32_t& label = state.labels[static_cast<std::size_t>(row)];
+            std::int32_t& label = state.labels[row];
             state.changed += label == cluster ? 0 : 1;
             label = cluster;
         }
@@ -173,9 +173,7 @@ void add_confidence(const CopRun& run, const Matrix& centroids, Partition& parti
     std::vector<std::int32_t> nearest = partition.labels;
     kernels::nearest(run.problem.view.features(), centroids,
                      {nearest, partition.confidence, run.problem.is_constrained}, run.context);
-    const auto label_of = [&](Index chunk) {
-        return partition.labels[static_cast<std::size_t>(run.chunks.rows(chunk).front())];
-    };
+    const auto label_of = [&](Index chunk) { return partition.labels[run.chunks.rows(chunk).front()]; };
     Matrix cost = chunk_distances(run.chunks, run.problem.view, centroids, CopRule::chunk, run.context).sum;
     for (Index chunk = 0; chunk < run.chunks.count(); ++chunk) {
         const double own = cost(chunk, label_of(chunk));
@@ -185,7 +183,7 @@ void add_confidence(const CopRun& run, const Matrix& centroids, Partition& parti
         cost(chunk, label_of(chunk)) = std::numeric_limits<double>::infinity();
         const double confidence = kernels::margin(own, cost.row(chunk).minCoeff());
         for (const Index row : run.chunks.rows(chunk)) {
-            partition.confidence[static_cast<std::size_t>(row)] = confidence;
+            partition.confidence[row] = confidence;
         }
     }
 }

@@ -25,7 +25,7 @@ std::vector<std::string> blocking_partners(const CopChunks& chunks, const Visit&
     std::vector<std::string> partners;
     for (Index h = 0; h < k; ++h) {
         for (const CopChunks::CannotLinked& other : chunks.cannot_linked(visit.dead_end)) {
-            if (visit.clusters[static_cast<std::size_t>(other.chunk)] != h) continue;
+            if (visit.clusters[other.chunk] != h) continue;
             partners.push_back(fmt::format("{} in cluster {}", chunks.name(other.chunk), h));
             break;
         }

@@ -15,8 +15,8 @@ namespace {
 class Queue {
 public:
     Queue(const CopChunks& chunks, const VisitRules& rules) : chunks_(chunks), rules_(rules) {
-        saturation_.assign(static_cast<std::size_t>(chunks.count()), 0);
-        taken_.assign(static_cast<std::size_t>(chunks.count()), false);
+        saturation_.assign(chunks.count(), 0);
+        taken_.assign(chunks.count(), false);
         if (rules.order == CopOrder::input) return;
         for (Index chunk = 0; chunk < chunks.count(); ++chunk) {
             waiting_.push(entry(chunk));
@@ -25,16 +25,16 @@ public:
 
     Index next() {
         if (rules_.order == CopOrder::input) return visited_++;
-        while (taken_[static_cast<std::size_t>(chunk_of(waiting_.top()))]) {
+        while (taken_[chunk_of(waiting_.top())]) {
             waiting_.pop();
         }
         const Index chunk = chunk_of(waiting_.top());
-        taken_[static_cast<std::size_t>(chunk)] = true;
+        taken_[chunk] = true;
         return chunk;
     }
 
     void saturate(Index chunk) {
-        ++saturation_[static_cast<std::size_t>(chunk)];
+        ++saturation_[chunk];
         if (rules_.order == CopOrder::saturation) waiting_.push(entry(chunk));
     }
 
@@ -71,10 +71,10 @@ std::int32_t cheapest(const Matrix& cost, Index chunk, std::int32_t present, All
 
 /// Given cannot-links that would be violated, by cluster.
 std::vector<Index> broken_links(const CopChunks& chunks, Index chunk, std::span<const std::int32_t> clusters, Index k) {
-    std::vector<Index> broken(static_cast<std::size_t>(k), 0);
+    std::vector<Index> broken(k, 0);
     for (const CopChunks::CannotLinked& other : chunks.cannot_linked(chunk)) {
-        const std::int32_t cluster = clusters[static_cast<std::size_t>(other.chunk)];
-        if (cluster >= 0) broken[static_cast<std::size_t>(cluster)] += other.given;
+        const std::int32_t cluster = clusters[other.chunk];
+        if (cluster >= 0) broken[cluster] += other.given;
     }
     return broken;
 }
@@ -85,14 +85,13 @@ Visit visit_chunks(const CopChunks& chunks, const Matrix& cost, std::span<const 
                    const VisitRules& rules) {
     const Index k = cost.cols();
     Visit visit;
-    visit.clusters.assign(static_cast<std::size_t>(chunks.count()), -1);
-    std::vector<bool> forbidden(static_cast<std::size_t>(chunks.count() * k), false);
+    visit.clusters.assign(chunks.count(), -1);
+    std::vector<bool> forbidden(chunks.count() * k, false);
     Queue queue(chunks, rules);
     for (Index visited = 0; visited < chunks.count(); ++visited) {
         const Index chunk = queue.next();
-        const std::int32_t own = present[static_cast<std::size_t>(chunk)];
-        std::int32_t cluster = cheapest(
-            cost, chunk, own, [&](std::int32_t h) { return !forbidden[static_cast<std::size_t>(chunk * k + h)]; });
+        const std::int32_t own = present[chunk];
+        std::int32_t cluster = cheapest(cost, chunk, own, [&](std::int32_t h) { return !forbidden[chunk * k + h]; });
         if (cluster < 0 && !rules.soften) {
             visit.dead_end = chunk;
             return visit;
@@ -100,14 +99,13 @@ Visit visit_chunks(const CopChunks& chunks, const Matrix& cost, std::span<const 
         if (cluster < 0) {
             const std::vector<Index> broken = broken_links(chunks, chunk, visit.clusters, k);
             const Index fewest = *std::min_element(broken.begin(), broken.end());
-            cluster = cheapest(cost, chunk, own,
-                               [&](std::int32_t h) { return broken[static_cast<std::size_t>(h)] == fewest; });
+            cluster = cheapest(cost, chunk, own, [&](std::int32_t h) { return broken[h] == fewest; });
             visit.violated += fewest;
         }
-        visit.clusters[static_cast<std::size_t>(chunk)] = cluster;
+        visit.clusters[chunk] = cluster;
         for (const CopChunks::CannotLinked& other : chunks.cannot_linked(chunk)) {
             const auto at = static_cast<std::size_t>(other.chunk * k + cluster);
-            if (forbidden[at] || visit.clusters[static_cast<std::size_t>(other.chunk)] >= 0) continue;
+            if (forbidden[at] || visit.clusters[other.chunk] >= 0) continue;
             forbidden[at] = true;
             queue.saturate(other.chunk);
         }

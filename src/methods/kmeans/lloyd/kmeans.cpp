@@ -25,7 +25,7 @@ namespace {
 Trial started(const Dataset& data, const KMeansOptions& options, const Start& start, int restart, Context& context) {
     const View& view = data.view(0);
     Trial trial;
-    trial.state.labels.assign(static_cast<std::size_t>(view.rows()), -1);
+    trial.state.labels.assign(view.rows(), -1);
     Matrix& centroids = trial.state.centroids;
     if (!start.empty()) {
         centroids = warm_start(start, data, options.n_clusters, context).centroids;

@@ -26,8 +26,8 @@ Donor best_donor(const Features& features, const State& state, const std::vector
             const auto search = [&](Donor& best, Index begin, Index end) {
                 kernels::RowReader<std::decay_t<decltype(X)>> read(X);
                 for (Index row = begin; row < end; ++row) {
-                    const std::int32_t from = state.labels[static_cast<std::size_t>(row)];
-                    if (counts[static_cast<std::size_t>(from)] < 2) continue;
+                    const std::int32_t from = state.labels[row];
+                    if (counts[from] < 2) continue;
                     const double distance =
                         kernels::squared_distance(read(row), state.centroids.data() + from * X.cols, X.cols);
                     if (distance <= best.gain) continue;  // penalties are computed only if they can matter
@@ -45,15 +45,15 @@ Donor best_donor(const Features& features, const State& state, const std::vector
 
 /// A cluster of m rows that loses one at squared distance D from its mean loses D m / (m - 1) of scatter.
 void move_row(const Features& X, const Donor& donor, std::int32_t to, kernels::LabelSums& sums, State& state) {
-    std::int32_t& label = state.labels[static_cast<std::size_t>(donor.row)];
-    const auto m = static_cast<double>(sums.counts[static_cast<std::size_t>(label)]);
+    std::int32_t& label = state.labels[donor.row];
+    const auto m = static_cast<double>(sums.counts[label]);
     const Vector x = kernels::row_of(X, donor.row);
     state.centroids.row(label) = (m * state.centroids.row(label) - x.transpose()) / (m - 1);
     state.centroids.row(to) = x.transpose();
     state.distances -= donor.distance * m / (m - 1);
-    --sums.counts[static_cast<std::size_t>(label)];
+    --sums.counts[label];
     sums.sums.row(label) -= x.transpose();
-    sums.counts[static_cast<std::size_t>(to)] = 1;
+    sums.counts[to] = 1;
     sums.sums.row(to) = x.transpose();
     label = to;
     state.bounds.forget(donor.row);
@@ -90,7 +90,7 @@ std::vector<Index> estimate_means(const Features& X, const MoveCost& move_cost, 
     if (!state.tally) taken = kernels::label_sums(X, state.labels, k, context);
     kernels::LabelSums& found = state.tally ? state.tally->sums : taken;
     for (Index h = 0; h < k; ++h) {
-        const auto count = static_cast<double>(found.counts[static_cast<std::size_t>(h)]);
+        const auto count = static_cast<double>(found.counts[h]);
         if (count == 0) continue;
         const Vector mean = found.sums.row(h).transpose() / count;
         // The scatter around any point is the scatter around the mean plus count times their squared distance.
@@ -100,7 +100,7 @@ std::vector<Index> estimate_means(const Features& X, const MoveCost& move_cost, 
     if (state.distances < kTight * before) measure_from_means(X, state, context);
     std::vector<Index> moved;
     for (Index h = 0; h < k && state.repairs < k; ++h) {
-        if (found.counts[static_cast<std::size_t>(h)] > 0) continue;
+        if (found.counts[h] > 0) continue;
         const auto to = static_cast<std::int32_t>(h);
         const Donor donor = best_donor(X, state, found.counts, to, move_cost, context);
         if (donor.row < 0) continue;

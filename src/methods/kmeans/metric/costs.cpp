@@ -46,7 +46,7 @@ void MetricCosts::fill_full(const Rows& X, std::span<const Index> rows, Eigen::R
     kernels::RowReader<Rows> read(X);
     Matrix block(count, d);
     for (Index i = 0; i < count; ++i) {
-        const auto* x = read(rows[static_cast<std::size_t>(i)]);
+        const auto* x = read(rows[i]);
         for (Index j = 0; j < d; ++j) {
             block(i, j) = static_cast<double>(x[j]) - centre_[j];
         }
@@ -61,8 +61,7 @@ void MetricCosts::fill_full(const Rows& X, std::span<const Index> rows, Eigen::R
         }
     } else {
         for (Index h = 0; h < centroids_.rows(); ++h) {
-            maps_[static_cast<std::size_t>(h)].squared_distances(block.data(), count, turned_.data() + h * d,
-                                                                 out.data() + h, out.outerStride());
+            maps_[h].squared_distances(block.data(), count, turned_.data() + h * d, out.data() + h, out.outerStride());
         }
     }
     for (Index h = 0; h < centroids_.rows(); ++h) {

@@ -12,7 +12,7 @@ namespace kmeans_family {
 
 LabelGroups::LabelGroups(const ConstraintIndex& index, std::span<const std::int32_t> labels) {
     positions_.reserve(labels.size());
-    const auto label = [&](Index p) { return labels[static_cast<std::size_t>(p)]; };
+    const auto label = [&](Index p) { return labels[p]; };
     for (Index c = 0; c < index.count(); ++c) {
         const auto first = static_cast<std::ptrdiff_t>(positions_.size());
         const auto members = index.members(c);
@@ -81,8 +81,8 @@ public:
         }
     }
     void add_between(Index group, Index other, double weight, Scatter& S) const override {
-        const auto& a = sums_[static_cast<std::size_t>(group)];
-        const auto& b = sums_[static_cast<std::size_t>(other)];
+        const auto& a = sums_[group];
+        const auto& b = sums_[other];
         for (auto i = a.begin(), j = b.begin(); i != a.end() && j != b.end();) {
             if (i->first == j->first) S.add_diagonal(i->first, -2 * weight * i->second * j->second);
             const bool step_i = i->first <= j->first;

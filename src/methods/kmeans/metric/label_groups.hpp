@@ -25,10 +25,10 @@ public:
 
     LabelGroups(const ConstraintIndex& index, std::span<const std::int32_t> labels);
 
-    [[nodiscard]] Index begin(Index component) const { return offsets_[static_cast<std::size_t>(component)]; }
-    [[nodiscard]] Index end(Index component) const { return offsets_[static_cast<std::size_t>(component) + 1]; }
+    [[nodiscard]] Index begin(Index component) const { return offsets_[component]; }
+    [[nodiscard]] Index end(Index component) const { return offsets_[component + 1]; }
     [[nodiscard]] Index count() const { return static_cast<Index>(groups_.size()); }
-    [[nodiscard]] const Group& operator[](Index group) const { return groups_[static_cast<std::size_t>(group)]; }
+    [[nodiscard]] const Group& operator[](Index group) const { return groups_[group]; }
 
 private:
     std::vector<Index> positions_;

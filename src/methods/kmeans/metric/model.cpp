@@ -108,12 +108,11 @@ std::vector<Partition> predict_by_metrics(const Model& model, const Dataset& dat
     const Index n = view.rows(), k = centroids.rows();
     const Metrics metrics = metrics_of(model, k, view.cols());
     const MetricCosts cluster_costs(view.features(), centroids, metrics, centroids.colwise().mean().transpose());
-    Partition partition{Scope::view, view.name(), static_cast<int>(k),
-                        std::vector<std::int32_t>(static_cast<std::size_t>(n)),
-                        std::vector<double>(static_cast<std::size_t>(n))};
+    Partition partition{Scope::view, view.name(), static_cast<int>(k), std::vector<std::int32_t>(n),
+                        std::vector<double>(n)};
     const double offset = largest_log_det(metrics);
     parallel_for(context, n, kBlock, [&](Index begin, Index end) {
-        std::vector<Index> rows(static_cast<std::size_t>(end - begin));
+        std::vector<Index> rows(end - begin);
         std::iota(rows.begin(), rows.end(), begin);
         Matrix costs(end - begin, k);
         cluster_costs(rows, costs);
@@ -121,9 +120,8 @@ std::vector<Partition> predict_by_metrics(const Model& model, const Dataset& dat
             Index best = 0;
             const double least = costs.row(row - begin).minCoeff(&best);
             costs(row - begin, best) = std::numeric_limits<double>::infinity();
-            partition.labels[static_cast<std::size_t>(row)] = static_cast<std::int32_t>(best);
-            partition.confidence[static_cast<std::size_t>(row)] =
-                kernels::margin(least + offset, costs.row(row - begin).minCoeff() + offset);
+            partition.labels[row] = static_cast<std::int32_t>(best);
+            partition.confidence[row] = kernels::margin(least + offset, costs.row(row - begin).minCoeff() + offset);
         }
     });
     return {std::move(partition)};

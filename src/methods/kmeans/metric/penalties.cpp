@@ -44,7 +44,7 @@ void MetricPenalties::reserve_groups() {
         group_at_.push_back(large ? groups : -1);
         groups += large ? a_component : 0;
     }
-    groups_.resize(static_cast<std::size_t>(groups));
+    groups_.resize(groups);
     vectors_.resize(groups, space_->width());
 }
 
@@ -83,7 +83,7 @@ void MetricPenalties::fill_groups(Index component) {
 void MetricPenalties::move(Index position, std::int32_t to) {
     const std::int32_t from = label(position);
     const Index own = index_.component_of(position);
-    labels_[static_cast<std::size_t>(position)] = to;
+    labels_[position] = to;
     if (!grouped(own)) return;
     if (from >= 0) space_->remove(metric(from), position, group(own, from));
     space_->add(metric(to), position, group(own, to));
@@ -108,13 +108,13 @@ void MetricPenalties::add_must(Index position, Index other, double weight, std::
     for (Index h = 0; h < k_; ++h) {
         if (h == g) continue;
         const double f = several() ? 0.5 * (there + space_->between(metric(h), position, other)) : there;
-        costs[static_cast<std::size_t>(h)] += weight * f;
+        costs[h] += weight * f;
     }
 }
 
 void MetricPenalties::add_cannot(Index position, Index other, double weight, std::span<double> costs) const {
     const std::int32_t h = label(other);
-    if (h >= 0) costs[static_cast<std::size_t>(h)] += weight * cannot_cost(position, other, h);
+    if (h >= 0) costs[h] += weight * cannot_cost(position, other, h);
 }
 
 /// Must-links inside the row's component: in cluster h, penalty for every other member that is not there. The row
@@ -127,17 +127,17 @@ void MetricPenalties::add_own_component(Index position, std::span<double> costs)
         }
         return;
     }
-    std::vector<double> by_cluster(static_cast<std::size_t>(k_));
+    std::vector<double> by_cluster(k_);
     for (Index g = 0; g < k_; ++g) {
-        by_cluster[static_cast<std::size_t>(g)] = space_->to_group(metric(g), position, group(own, g));
+        by_cluster[g] = space_->to_group(metric(g), position, group(own, g));
     }
     const double all = std::accumulate(by_cluster.begin(), by_cluster.end(), 0.0);
     for (Index h = 0; h < k_; ++h) {
-        const double inside = by_cluster[static_cast<std::size_t>(h)];
+        const double inside = by_cluster[h];
         const double under_own_metrics = all - inside;
         const double under_metric_of_h =
             several() ? space_->to_group(metric(h), position, whole(own, h)) - inside : under_own_metrics;
-        costs[static_cast<std::size_t>(h)] += index_.must_weight(own) * 0.5 * (under_own_metrics + under_metric_of_h);
+        costs[h] += index_.must_weight(own) * 0.5 * (under_own_metrics + under_metric_of_h);
     }
 }
 
@@ -155,7 +155,7 @@ void MetricPenalties::add_cannot_linked(Index position, const ConstraintIndex::S
         if (inside.count == 0) continue;
         const double missing = static_cast<double>(inside.count) * squared_spreads_[metric(h)] -
                                space_->to_group(metric(h), position, inside);
-        costs[static_cast<std::size_t>(h)] += weight * std::max(0.0, missing);
+        costs[h] += weight * std::max(0.0, missing);
     }
 }
 

@@ -30,7 +30,7 @@ public:
     /// Takes metrics, the squared length of each one's farthest pair, and the labels by position.
     void start(const Metrics& metrics, std::vector<double> squared_spreads, std::vector<std::int32_t> labels,
                Context& context);
-    [[nodiscard]] std::int32_t label(Index position) const { return labels_[static_cast<std::size_t>(position)]; }
+    [[nodiscard]] std::int32_t label(Index position) const { return labels_[position]; }
     void move(Index position, std::int32_t to);
 
     /// Adds to costs[h] what the row would pay in cluster h, the other labels as they are.
@@ -53,7 +53,7 @@ public:
 private:
     [[nodiscard]] bool several() const { return n_metrics_ > 1; }
     [[nodiscard]] std::size_t metric(Index cluster) const { return metric_of(cluster, n_metrics_); }
-    [[nodiscard]] bool grouped(Index component) const { return group_at_[static_cast<std::size_t>(component)] >= 0; }
+    [[nodiscard]] bool grouped(Index component) const { return group_at_[component] >= 0; }
     /// The component's rows in a cluster, under that cluster's metric.
     RowGroup& group(Index component, Index cluster) {
         return groups_[static_cast<std::size_t>(group_at_[static_cast<std::size_t>(component)] + cluster)];

@@ -24,7 +24,7 @@ double confidence_of(std::span<const double> costs, std::int32_t own, double off
     for (std::size_t h = 0; h < costs.size(); ++h) {
         if (static_cast<std::int32_t>(h) != own) second = std::min(second, costs[h]);
     }
-    return kernels::margin(costs[static_cast<std::size_t>(own)] + offset, second + offset);
+    return kernels::margin(costs[own] + offset, second + offset);
 }
 
 /// Confidence of every row by its costs before constraints; returns those costs of the constrained rows.
@@ -34,7 +34,7 @@ Matrix add_confidence(const MetricProblem& problem, const Metrics& metrics, cons
     const double offset = largest_log_det(metrics);
     Matrix kept(static_cast<Index>(problem.view.components.nodes().size()), centroids.rows());
     parallel_for(context, problem.view.view.rows(), kBlock, [&](Index begin, Index end) {
-        std::vector<Index> rows(static_cast<std::size_t>(end - begin));
+        std::vector<Index> rows(end - begin);
         std::iota(rows.begin(), rows.end(), begin);
         Matrix costs(end - begin, centroids.rows());
         cluster_costs(rows, costs);
@@ -55,8 +55,7 @@ void add_penalties(const MetricProblem& problem, Matrix costs, double offset, Me
     for (Index p = 0; p < costs.rows(); ++p) {
         const std::span<double> paid(costs.data() + p * costs.cols(), static_cast<std::size_t>(costs.cols()));
         penalties.add_costs(p, paid);
-        partition.confidence[static_cast<std::size_t>(problem.view.row_at(p))] =
-            confidence_of(paid, penalties.label(p), offset);
+        partition.confidence[problem.view.row_at(p)] = confidence_of(paid, penalties.label(p), offset);
     }
 }
 

@@ -18,7 +18,7 @@ MetricMethod fitting(const Dataset& data, MetricMethod method) {
 }
 
 std::vector<Index> all_rows(const View& view) {
-    std::vector<Index> rows(static_cast<std::size_t>(view.rows()));
+    std::vector<Index> rows(view.rows());
     std::iota(rows.begin(), rows.end(), Index{0});
     return rows;
 }

@@ -38,7 +38,7 @@ Matrix costs_by_position(const MetricProblem& problem, const MetricCosts& cluste
     const auto nodes = problem.view.components.nodes();
     Matrix costs(static_cast<Index>(nodes.size()), k);
     parallel_for(context, costs.rows(), kBlock, [&](Index begin, Index end) {
-        cluster_costs(nodes.subspan(static_cast<std::size_t>(begin), static_cast<std::size_t>(end - begin)),
+        cluster_costs(nodes.subspan(begin, static_cast<std::size_t>(end - begin)),
                       costs.middleRows(begin, end - begin));
     });
     return costs;
@@ -57,7 +57,7 @@ Donor best_donor(const MetricProblem& problem, const Metrics& metrics, MetricPen
     const double arrival = -metric_of(metrics, to).log_det;
     Donor best;
     std::vector<Index> rows;
-    std::vector<double> paid(static_cast<std::size_t>(k));
+    std::vector<double> paid(k);
     Matrix costs(kBlock, k);
     for (Index begin = 0; begin < problem.view.view.rows(); begin += kBlock) {
         rows.clear();
@@ -66,13 +66,13 @@ Donor best_donor(const MetricProblem& problem, const Metrics& metrics, MetricPen
         }
         cluster_costs(rows, costs.topRows(static_cast<Index>(rows.size())));
         for (const Index row : rows) {
-            const std::int32_t from = state.labels[static_cast<std::size_t>(row)];
-            if (counts[static_cast<std::size_t>(from)] < 2) continue;
+            const std::int32_t from = state.labels[row];
+            if (counts[from] < 2) continue;
             double gain = costs(row - begin, from) - arrival;
             if (penalties != nullptr && problem.view.constrained(row)) {
                 std::fill(paid.begin(), paid.end(), 0.0);
                 penalties->add_costs(problem.view.position_of(row), paid);
-                gain += paid[static_cast<std::size_t>(from)] - paid[static_cast<std::size_t>(to)];
+                gain += paid[from] - paid[to];
             }
             if (gain > best.gain) best = {row, gain};
         }
@@ -81,13 +81,13 @@ Donor best_donor(const MetricProblem& problem, const Metrics& metrics, MetricPen
 }
 
 void move_row(const MetricProblem& problem, Index row, Index to, std::vector<Index>& counts, State& state) {
-    std::int32_t& label = state.labels[static_cast<std::size_t>(row)];
-    const auto m = static_cast<double>(counts[static_cast<std::size_t>(label)]);
+    std::int32_t& label = state.labels[row];
+    const auto m = static_cast<double>(counts[label]);
     const Vector x = kernels::row_of(problem.features(), row);
     state.centroids.row(label) = (m * state.centroids.row(label) - x.transpose()) / (m - 1);
     state.centroids.row(to) = x.transpose();
-    --counts[static_cast<std::size_t>(label)];
-    counts[static_cast<std::size_t>(to)] = 1;
+    --counts[label];
+    counts[to] = 1;
     label = static_cast<std::int32_t>(to);
 }
 
@@ -150,7 +150,7 @@ void assign_in_bulk(const MetricProblem& problem, const Metrics& metrics, std::s
         Matrix costs(kBlock, state.centroids.rows());
         for (Index at = begin; at < end; at += kBlock) {
             const Index count = std::min(kBlock, end - at);
-            const auto block = rows.subspan(static_cast<std::size_t>(at), static_cast<std::size_t>(count));
+            const auto block = rows.subspan(at, count);
             cluster_costs(block, costs.topRows(count));
             for (Index i = 0; i < count; ++i) {
                 std::int32_t& label = state.labels[static_cast<std::size_t>(block[static_cast<std::size_t>(i)])];
@@ -183,8 +183,8 @@ void assign_clusters(const MetricProblem& problem, const Metrics& metrics, const
         penalties.add_costs(position, paid);
         const auto best = static_cast<std::int32_t>(least_cost(paid, penalties.label(position)));
         if (best != penalties.label(position)) penalties.move(position, best);
-        state.changed += best != before[static_cast<std::size_t>(position)] ? 1 : 0;
-        state.labels[static_cast<std::size_t>(problem.view.row_at(position))] = best;
+        state.changed += best != before[position] ? 1 : 0;
+        state.labels[problem.view.row_at(position)] = best;
     }
 }
 
@@ -193,11 +193,11 @@ void estimate_means(const MetricProblem& problem, const Metrics& metrics, Metric
     const Index k = state.centroids.rows();
     kernels::LabelSums found = kernels::label_sums(problem.features(), state.labels, k, context);
     for (Index h = 0; h < k; ++h) {
-        const auto count = static_cast<double>(found.counts[static_cast<std::size_t>(h)]);
+        const auto count = static_cast<double>(found.counts[h]);
         if (count > 0) state.centroids.row(h) = found.sums.row(h) / count;
     }
     for (Index h = 0; h < k && state.repairs < k; ++h) {
-        if (found.counts[static_cast<std::size_t>(h)] > 0) continue;
+        if (found.counts[h] > 0) continue;
         const Donor donor = best_donor(problem, metrics, penalties, state, found.counts, h);
         if (donor.row < 0) continue;
         move_row(problem, donor.row, h, found.counts, state);

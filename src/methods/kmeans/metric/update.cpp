@@ -93,9 +93,9 @@ private:
     }
 
     void add_ties(Index p) {
-        const std::int32_t g = labels_[static_cast<std::size_t>(p)];
+        const std::int32_t g = labels_[p];
         for (const ConstraintIndex::Tie& tie : index_.ties(p)) {
-            const std::int32_t h = labels_[static_cast<std::size_t>(tie.other)];
+            const std::int32_t h = labels_[tie.other];
             if (tie.other < p || (g == h) == tie.must || (tie.soft && !with_soft_)) continue;
             if (tie.must) {
                 rows_.add_rows(p, tie.other, 0.5 * tie.weight, of(g));
@@ -132,7 +132,7 @@ Scatters within_scatter(const Features& features, const Matrix& centroids, std::
         kernels::RowReader<Rows> read(X);
         Vector r(d);
         for (Index row = begin; row < end; ++row) {
-            const std::int32_t h = labels[static_cast<std::size_t>(row)];
+            const std::int32_t h = labels[row];
             const double* mu = centroids.data() + h * d;
             Scatter& S = part[metric_of(h, n_metrics)];
             if constexpr (Rows::kSparse) {
@@ -157,12 +157,12 @@ Scatters within_scatter(const Features& features, const Matrix& centroids, std::
         features);
     const bool sparse = std::visit([]<class Rows>(const Rows&) { return Rows::kSparse; }, features);
     if (sparse) {  // (x - mu)^2 - mu^2 over stored entries is in; mu^2 of every row follows
-        std::vector<double> counts(static_cast<std::size_t>(centroids.rows()), 0.0);
+        std::vector<double> counts(centroids.rows(), 0.0);
         for (const std::int32_t h : labels) {
-            counts[static_cast<std::size_t>(h)] += 1;
+            counts[h] += 1;
         }
         for (Index h = 0; h < centroids.rows(); ++h) {
-            total[metric_of(h, n_metrics)].add(centroids.row(h).transpose(), counts[static_cast<std::size_t>(h)]);
+            total[metric_of(h, n_metrics)].add(centroids.row(h).transpose(), counts[h]);
         }
     }
     return total;

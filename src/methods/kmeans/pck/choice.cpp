@@ -80,7 +80,7 @@ std::int32_t PckChoice::measure(Index row, std::int32_t present, double limit, c
 
 std::int32_t PckChoice::choose(Index row, std::int32_t present, const kernels::Shortlist& list,
                                std::span<const double> costs) const {
-    const auto cost_of = [&](std::int32_t h) { return costs[static_cast<std::size_t>(h)]; };
+    const auto cost_of = [&](std::int32_t h) { return costs[h]; };
     double most = list.nearest + cost_of(list.centre[0]);
     if (list.centre[1] >= 0) {
         most = std::min(most, list.nearest + static_cast<double>(list.above[1] + list.slack) + cost_of(list.centre[1]));

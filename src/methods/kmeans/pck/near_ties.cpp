@@ -5,7 +5,7 @@ inline namespace v1 {
 namespace kmeans_family {
 
 NearTies::NearTies(const ConstraintIndex& index) {
-    ranges_.reserve(static_cast<std::size_t>(index.size()));
+    ranges_.reserve(index.size());
     for (Index position = 0; position < index.size(); ++position) {
         const auto begin = ties_.size();
         const bool complete = collect(index, position);

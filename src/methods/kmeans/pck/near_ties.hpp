@@ -43,7 +43,7 @@ private:
     };
     static constexpr std::size_t kMost = FewCosts::kMost;
 
-    [[nodiscard]] const Range& range(Index position) const { return ranges_[static_cast<std::size_t>(position)]; }
+    [[nodiscard]] const Range& range(Index position) const { return ranges_[position]; }
     bool collect(const ConstraintIndex& index, Index position);
     bool add(Index other, bool must, double weight, std::size_t begin);
 

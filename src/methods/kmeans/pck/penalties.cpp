@@ -16,7 +16,7 @@ Penalties::Penalties(const constraints::Components& components, std::span<const 
     for (Index c = 0; c < index_.count(); ++c) {
         count_at_.push_back(components.size(c) >= k ? k * tables++ : -1);
     }
-    counts_.assign(static_cast<std::size_t>(k * tables), 0);
+    counts_.assign(k * tables, 0);
 }
 
 void Penalties::start(std::span<const std::int32_t> labels) {
@@ -32,11 +32,11 @@ void Penalties::start(std::span<const std::int32_t> labels) {
 }
 
 void Penalties::move(Index position, std::int32_t to) {
-    std::int32_t& label = labels_[static_cast<std::size_t>(position)];
-    const Index table = counts_.empty() ? -1 : count_at_[static_cast<std::size_t>(index_.component_of(position))];
+    std::int32_t& label = labels_[position];
+    const Index table = counts_.empty() ? -1 : count_at_[index_.component_of(position)];
     if (table >= 0) {
-        if (label >= 0) --counts_[static_cast<std::size_t>(table + label)];
-        if (to >= 0) ++counts_[static_cast<std::size_t>(table + to)];
+        if (label >= 0) --counts_[table + label];
+        if (to >= 0) ++counts_[table + to];
     }
     label = to;
 }
@@ -45,12 +45,12 @@ void Penalties::move(Index position, std::int32_t to) {
 void Penalties::add_component(Index component, double weight, std::span<double> by_cluster) const {
     if (counted(component)) {
         for (Index h = 0; h < k_; ++h) {
-            by_cluster[static_cast<std::size_t>(h)] += weight * static_cast<double>(counts(component)[h]);
+            by_cluster[h] += weight * static_cast<double>(counts(component)[h]);
         }
         return;
     }
     for (const Index i : index_.members(component)) {
-        if (label(i) >= 0) by_cluster[static_cast<std::size_t>(label(i))] += weight;
+        if (label(i) >= 0) by_cluster[label(i)] += weight;
     }
 }
 
@@ -70,7 +70,7 @@ double Penalties::add_own_component(Index position, std::span<double> costs) con
     const double weight = index_.must_weight(own);
     add_component(own, -weight, costs);
     if (label(position) < 0) return weight * assigned;
-    costs[static_cast<std::size_t>(label(position))] += weight;  // the row is not its own partner
+    costs[label(position)] += weight;  // the row is not its own partner
     return weight * (assigned - 1);
 }
 
@@ -86,7 +86,7 @@ void Penalties::add_costs(Index position, std::span<double> costs) const {
         const std::int32_t other = label(tie.other);
         if (other < 0) continue;
         everywhere += tie.must ? tie.weight : 0;
-        costs[static_cast<std::size_t>(other)] += tie.must ? -tie.weight : tie.weight;
+        costs[other] += tie.must ? -tie.weight : tie.weight;
     }
     for (double& cost : costs) {
         cost += everywhere;
@@ -107,7 +107,7 @@ bool Penalties::find_costs(Index position, FewCosts& costs) const {
 
 double Penalties::closure_total() const {
     double cost = 0;
-    std::vector<double> own(static_cast<std::size_t>(k_), 0.0);  // members of the current component by cluster
+    std::vector<double> own(k_, 0.0);  // members of the current component by cluster
     for (Index c = 0; c < index_.count(); ++c) {
         add_component(c, 1, own);
         cost += index_.must_weight(c) * split_pairs(c, own);
@@ -131,7 +131,7 @@ double Penalties::split_pairs(Index component, std::span<const double> by_cluste
         for (const Index i : index_.members(component)) {
             if (label(i) < 0) continue;
             assigned += 1;
-            together += by_cluster[static_cast<std::size_t>(label(i))];
+            together += by_cluster[label(i)];
         }
     }
     return (assigned * assigned - together) / 2;
@@ -142,12 +142,12 @@ double Penalties::shared_pairs(Index component, std::span<const double> by_clust
     double pairs = 0;
     if (counted(component)) {
         for (Index h = 0; h < k_; ++h) {
-            pairs += by_cluster[static_cast<std::size_t>(h)] * static_cast<double>(counts(component)[h]);
+            pairs += by_cluster[h] * static_cast<double>(counts(component)[h]);
         }
         return pairs;
     }
     for (const Index i : index_.members(component)) {
-        if (label(i) >= 0) pairs += by_cluster[static_cast<std::size_t>(label(i))];
+        if (label(i) >= 0) pairs += by_cluster[label(i)];
     }
     return pairs;
 }

@@ -24,7 +24,7 @@ public:
 
     /// Takes the labels of the constrained rows, by position.
     void start(std::span<const std::int32_t> labels);
-    [[nodiscard]] std::int32_t label(Index position) const { return labels_[static_cast<std::size_t>(position)]; }
+    [[nodiscard]] std::int32_t label(Index position) const { return labels_[position]; }
     /// To another cluster, or to -1: to none.
     void move(Index position, std::int32_t to);
 
@@ -39,10 +39,8 @@ public:
     [[nodiscard]] double total() const;
 
 private:
-    [[nodiscard]] bool counted(Index component) const { return count_at_[static_cast<std::size_t>(component)] >= 0; }
-    [[nodiscard]] const Index* counts(Index component) const {
-        return counts_.data() + count_at_[static_cast<std::size_t>(component)];
-    }
+    [[nodiscard]] bool counted(Index component) const { return count_at_[component] >= 0; }
+    [[nodiscard]] const Index* counts(Index component) const { return counts_.data() + count_at_[component]; }
     [[nodiscard]] double closure_total() const;
     [[nodiscard]] double near_total() const;
     [[nodiscard]] double split_pairs(Index component, std::span<const double> by_cluster) const;

@@ -48,23 +48,22 @@ Index sweep(const ConstrainedView& problem, const GroupedRows& groups, std::span
     const kernels::CentreDistances distance(problem.view.features(), state.centroids);
     PckChoice choice(distance);
     GroupVisit visit(problem, groups, state.centroids);
-    std::vector<std::uint8_t> visited(static_cast<std::size_t>(groups.count()), 0);
+    std::vector<std::uint8_t> visited(groups.count(), 0);
     FewCosts few;
-    std::vector<double> all(static_cast<std::size_t>(state.centroids.rows()));
+    std::vector<double> all(state.centroids.rows());
     Index changed = 0;
     for (std::size_t i = 0; i < order.size(); ++i) {
         if (i + 2 * kAhead < order.size()) {
             penalties.near().expect_early(order[i + 2 * kAhead]);
             penalties.near().expect(order[i + kAhead]);
-            __builtin_prefetch(&lists[static_cast<std::size_t>(groups.place_at(order[i + kAhead]))]);
+            __builtin_prefetch(&lists[groups.place_at(order[i + kAhead])]);
         }
         const Index position = order[i], row = problem.row_at(position);
         if (const Index group = groups.group_of(row); group >= 0) {
-            if (std::exchange(visited[static_cast<std::size_t>(group)], std::uint8_t{1}) == 0)
-                changed += visit.assign(group, penalties, state);
+            if (std::exchange(visited[group], std::uint8_t{1}) == 0) changed += visit.assign(group, penalties, state);
             continue;
         }
-        const kernels::Shortlist& list = lists[static_cast<std::size_t>(groups.place_at(position))];
+        const kernels::Shortlist& list = lists[groups.place_at(position)];
         const std::int32_t present = penalties.label(position);
         std::optional<std::int32_t> chosen;
         if (penalties.find_costs(position, few)) chosen = choice.choose(row, present, list, few);
@@ -85,7 +84,7 @@ void settle_constrained(const ConstrainedView& problem, const Penalties& penalti
     for (std::size_t i = 0; i < problem.components.nodes().size(); ++i) {
         const Index row = problem.row_at(static_cast<Index>(i));
         const std::int32_t chosen = penalties.label(static_cast<Index>(i));
-        std::int32_t& label = state.labels[static_cast<std::size_t>(row)];
+        std::int32_t& label = state.labels[row];
         if (chosen != label) state.moved.push_back({row, label, chosen});
         label = chosen;
     }
@@ -127,7 +126,7 @@ void assign_clusters(const ConstrainedView& problem, const GroupedRows& groups, 
     const auto positions = visit_order(problem, order, random, [&] {
         std::vector<double> nearest;
         for (Index position = 0; position < static_cast<Index>(problem.components.nodes().size()); ++position) {
-            nearest.push_back(lists[static_cast<std::size_t>(groups.place_at(position))].nearest);
+            nearest.push_back(lists[groups.place_at(position)].nearest);
         }
         return nearest;
     });
@@ -140,14 +139,12 @@ void estimate_means_with_penalties(const ConstrainedView& problem, Penalties& pe
                                    Context& context) {
     const MoveCost move_cost = [&](Index row, std::int32_t to) {
         if (!problem.constrained(row)) return 0.0;
-        std::vector<double> costs(static_cast<std::size_t>(state.centroids.rows()), 0.0);
+        std::vector<double> costs(state.centroids.rows(), 0.0);
         penalties.add_costs(problem.position_of(row), costs);
-        return costs[static_cast<std::size_t>(to)] -
-               costs[static_cast<std::size_t>(state.labels[static_cast<std::size_t>(row)])];
+        return costs[to] - costs[static_cast<std::size_t>(state.labels[static_cast<std::size_t>(row)])];
     };
     for (const Index row : estimate_means(problem.view.features(), move_cost, state, context)) {
-        if (problem.constrained(row))
-            penalties.move(problem.position_of(row), state.labels[static_cast<std::size_t>(row)]);
+        if (problem.constrained(row)) penalties.move(problem.position_of(row), state.labels[row]);
     }
 }
 
@@ -165,9 +162,9 @@ void add_confidence(const ConstrainedView& problem, const GroupedRows& groups, c
     std::vector<std::int32_t> nearest = partition.labels;
     std::vector<std::uint8_t> is_chosen(groups.chosen_rows().empty() ? 0 : nearest.size(), 0);
     for (const Index row : groups.chosen_rows())
-        is_chosen[static_cast<std::size_t>(row)] = 1;
+        is_chosen[row] = 1;
     kernels::nearest(problem.view.features(), centroids, {nearest, partition.confidence, is_chosen}, context);
-    std::vector<double> costs(static_cast<std::size_t>(centroids.rows()));
+    std::vector<double> costs(centroids.rows());
     const auto set_margin = [&](Index row, std::span<const double> distance) {
         std::copy(distance.begin(), distance.end(), costs.begin());
         if (problem.constrained(row)) penalties.add_costs(problem.position_of(row), costs);
@@ -176,7 +173,7 @@ void add_confidence(const ConstrainedView& problem, const GroupedRows& groups, c
         for (std::size_t h = 0; h < costs.size(); ++h) {
             if (h != own) second = std::min(second, costs[h]);
         }
-        partition.confidence[static_cast<std::size_t>(row)] = kernels::margin(costs[own], second);
+        partition.confidence[row] = kernels::margin(costs[own], second);
     };
     for_each_row(problem, groups.chosen_rows(), centroids, context, set_margin);
 }

@@ -33,9 +33,9 @@ ConstrainedView::ConstrainedView(Dataset given)
     if (pairs.empty()) return;
     const bool any_soft = std::any_of(pairs.begin(), pairs.end(), [](const auto& pair) { return pair.soft; });
     if (any_soft) with_soft.emplace(constraints::with_safe_joins(pairs));
-    is_constrained.assign(static_cast<std::size_t>(view.rows()), 0);
+    is_constrained.assign(view.rows(), 0);
     for (const Index row : components.nodes()) {
-        is_constrained[static_cast<std::size_t>(row)] = 1;
+        is_constrained[row] = 1;
     }
 }
 
@@ -56,8 +56,8 @@ std::vector<Index> ConstrainedView::free_rows() const {
 std::vector<Index> ConstrainedView::degrees() const {
     std::vector<Index> found(components.nodes().size(), 0);
     for (const constraints::Pair& pair : pairs) {
-        ++found[static_cast<std::size_t>(position_of(pair.a))];
-        ++found[static_cast<std::size_t>(position_of(pair.b))];
+        ++found[position_of(pair.a)];
+        ++found[position_of(pair.b)];
     }
     return found;
 }
@@ -66,7 +66,7 @@ std::vector<std::int32_t> ConstrainedView::labels_by_position(const std::vector<
     std::vector<std::int32_t> found;
     found.reserve(components.nodes().size());
     for (const Index row : components.nodes()) {
-        found.push_back(labels[static_cast<std::size_t>(row)]);
+        found.push_back(labels[row]);
     }
     return found;
 }

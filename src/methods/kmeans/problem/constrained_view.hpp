@@ -27,9 +27,7 @@ struct ConstrainedView {
     std::optional<constraints::Components> with_soft;  // joined by soft must-links too; none: no pair is soft
     std::vector<std::uint8_t> is_constrained;          // one per row; empty: none is
 
-    [[nodiscard]] bool constrained(Index row) const {
-        return !is_constrained.empty() && is_constrained[static_cast<std::size_t>(row)] != 0;
-    }
+    [[nodiscard]] bool constrained(Index row) const { return !is_constrained.empty() && is_constrained[row] != 0; }
     /// The groups that start clusters. Soft must-links join rows here, and here alone, where that contradicts nothing.
     [[nodiscard]] const constraints::Components& starting_groups() const { return with_soft ? *with_soft : components; }
     /// `closure` as given, or what auto stands for: yes, unless the constraints contradict each other.
@@ -40,7 +38,7 @@ struct ConstrainedView {
     }
     /// The position of a constrained row in components.nodes().
     [[nodiscard]] Index position_of(Index row) const;
-    [[nodiscard]] Index row_at(Index position) const { return components.nodes()[static_cast<std::size_t>(position)]; }
+    [[nodiscard]] Index row_at(Index position) const { return components.nodes()[position]; }
     /// Rows without constraints, rising.
     [[nodiscard]] std::vector<Index> free_rows() const;
     /// The number of given constraints of the constrained rows, by position.

@@ -18,8 +18,7 @@ Index position_of(std::span<const Index> nodes, Index node) {
 template <class T>
 std::span<const T> slice(const std::vector<T>& items, const std::vector<Index>& offsets, Index part) {
     const auto at = static_cast<std::size_t>(part);
-    return std::span<const T>(items).subspan(static_cast<std::size_t>(offsets[at]),
-                                             static_cast<std::size_t>(offsets[at + 1] - offsets[at]));
+    return std::span<const T>(items).subspan(offsets[at], static_cast<std::size_t>(offsets[at + 1] - offsets[at]));
 }
 
 }  // namespace
@@ -34,7 +33,7 @@ ConstraintIndex::ConstraintIndex(const constraints::Components& components, std:
     for (Index c = 0; c < components.count(); ++c) {
         for (const Index node : components.members(c)) {
             members_.push_back(position_of(components.nodes(), node));
-            component_of_[static_cast<std::size_t>(members_.back())] = c;
+            component_of_[members_.back()] = c;
         }
         member_offsets_.push_back(static_cast<Index>(members_.size()));
     }
@@ -109,7 +108,7 @@ void ConstraintIndex::collect_ties(std::span<const constraints::Pair> given) {
     std::stable_sort(all.begin(), all.end(), [](const Directed& x, const Directed& y) { return x.from < y.from; });
     tie_offsets_.assign(components_->nodes().size() + 1, 0);
     for (const Directed& directed : all) {
-        ++tie_offsets_[static_cast<std::size_t>(directed.from) + 1];
+        ++tie_offsets_[directed.from + 1];
         ties_.push_back(directed.tie);
     }
     std::partial_sum(tie_offsets_.begin(), tie_offsets_.end(), tie_offsets_.begin());

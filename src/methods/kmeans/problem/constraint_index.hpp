@@ -49,7 +49,7 @@ public:
     [[nodiscard]] Index count() const { return static_cast<Index>(member_offsets_.size()) - 1; }
     [[nodiscard]] bool closure() const { return closure_; }
     [[nodiscard]] const ConstraintWeights& weights() const { return weights_; }
-    [[nodiscard]] Index component_of(Index position) const { return component_of_[static_cast<std::size_t>(position)]; }
+    [[nodiscard]] Index component_of(Index position) const { return component_of_[position]; }
     /// Positions of the component's rows, rising.
     [[nodiscard]] std::span<const Index> members(Index component) const;
     /// What two rows of the component cost in different clusters.

@@ -17,9 +17,7 @@ std::vector<Index> visit_order(const ConstrainedView& problem, VisitOrder order,
     if (order == VisitOrder::index) return positions;
     const std::vector<Index> degrees = problem.degrees();
     const std::vector<double> costs = nearest_costs();
-    const auto key = [&](Index p) {
-        return std::tuple(degrees[static_cast<std::size_t>(p)], costs[static_cast<std::size_t>(p)]);
-    };
+    const auto key = [&](Index p) { return std::tuple(degrees[p], costs[p]); };
     std::stable_sort(positions.begin(), positions.end(), [&](Index p, Index q) { return key(p) < key(q); });
     return positions;
 }

@@ -44,7 +44,7 @@ Matrix neighbourhood_covariance(const Features& X, const constraints::Components
             const Index count = std::min(kBatch, end - at);
             Matrix differences(count, d);
             for (Index i = 0; i < count; ++i) {
-                const Member& member = members[static_cast<std::size_t>(at + i)];
+                const Member& member = members[at + i];
                 differences.row(i) =
                     kernels::row_of(X, member.row).transpose() - found.centroids.row(member.neighbourhood);
             }

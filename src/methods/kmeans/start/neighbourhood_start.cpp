@@ -23,8 +23,8 @@ Index start_from_neighbourhoods(const ConstrainedView& problem, const StartRules
     }
     for (std::size_t h = 0; h < chosen.size(); ++h) {
         state.centroids.row(static_cast<Index>(h)) = found.centroids.row(chosen[h]);
-        for (const Index row : groups.members(found.components[static_cast<std::size_t>(chosen[h])])) {
-            state.labels[static_cast<std::size_t>(row)] = static_cast<std::int32_t>(h);
+        for (const Index row : groups.members(found.components[chosen[h]])) {
+            state.labels[row] = static_cast<std::int32_t>(h);
         }
     }
     return static_cast<Index>(chosen.size());
@@ -61,7 +61,7 @@ State initialize(const ConstrainedView& problem, const StartRules& rules, const 
         return state;
     }
     state.centroids.resize(rules.n_clusters, view.cols());
-    state.labels.assign(static_cast<std::size_t>(view.rows()), -1);
+    state.labels.assign(view.rows(), -1);
     const Random random = context.stream(rules.method + "/init", static_cast<std::uint64_t>(restart));
     const Index started =
         rules.init == PckMeansInit::constraints ? start_from_neighbourhoods(problem, rules, state) : 0;

@@ -19,29 +19,29 @@ Neighbourhoods find_neighbourhoods(const Features& X, const constraints::Compone
     }
     found.centroids = Matrix::Zero(static_cast<Index>(found.components.size()), column_count(X));
     for (Index p = 0; p < found.centroids.rows(); ++p) {
-        for (const Index row : components.members(found.components[static_cast<std::size_t>(p)])) {
+        for (const Index row : components.members(found.components[p])) {
             found.centroids.row(p) += kernels::row_of(X, row).transpose();
         }
-        found.centroids.row(p) /= static_cast<double>(found.sizes[static_cast<std::size_t>(p)]);
+        found.centroids.row(p) /= static_cast<double>(found.sizes[p]);
     }
     return found;
 }
 
 std::vector<Index> farthest_first(const Matrix& centroids, std::span<const Index> sizes, Index k, FarthestFirst rule) {
     const Index lambda = centroids.rows();
-    const auto size = [&](Index p) { return static_cast<double>(sizes[static_cast<std::size_t>(p)]); };
+    const auto size = [&](Index p) { return static_cast<double>(sizes[p]); };
     std::vector<Index> chosen{std::max_element(sizes.begin(), sizes.end()) - sizes.begin()};
-    std::vector<double> from_chosen(static_cast<std::size_t>(lambda), std::numeric_limits<double>::infinity());
+    std::vector<double> from_chosen(lambda, std::numeric_limits<double>::infinity());
     while (static_cast<Index>(chosen.size()) < k) {
         const Index last = chosen.back();
-        from_chosen[static_cast<std::size_t>(last)] = -1;  // taken
+        from_chosen[last] = -1;  // taken
         Index farthest = 0;
         for (Index p = 0; p < lambda; ++p) {
-            double& nearest = from_chosen[static_cast<std::size_t>(p)];
+            double& nearest = from_chosen[p];
             const double distance = (centroids.row(p) - centroids.row(last)).norm();
             const double weight = rule == FarthestFirst::mutual ? std::sqrt(size(p) * size(last)) : size(p);
             nearest = std::min(nearest, distance * weight);
-            if (nearest > from_chosen[static_cast<std::size_t>(farthest)]) farthest = p;
+            if (nearest > from_chosen[farthest]) farthest = p;
         }
         chosen.push_back(farthest);
     }

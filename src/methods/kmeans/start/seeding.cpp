@@ -28,7 +28,7 @@ constexpr Index kSeedRowsPerCluster = 64;
 std::vector<Index> sample_rows(Index n, Index count, Random& random) {
     std::vector<Index> rows;
     if (count >= n) {
-        rows.resize(static_cast<std::size_t>(n));
+        rows.resize(n);
         std::iota(rows.begin(), rows.end(), Index{0});
         return rows;
     }
@@ -114,9 +114,7 @@ public:
         }
     }
 
-    Vector first(Random& random) const {
-        return kernels::row_of(X_, rows_[static_cast<std::size_t>(random.below(size()))]);
-    }
+    Vector first(Random& random) const { return kernels::row_of(X_, rows_[random.below(size())]); }
 
     /// The best of a few candidates, which then counts as chosen.
     Vector next(Index k, Random& random) {
@@ -124,8 +122,7 @@ public:
         const auto trials = 2 + static_cast<Index>(std::log(static_cast<double>(k)));
         Matrix candidates(trials, column_count(X_));
         for (Index t = 0; t < trials; ++t) {
-            candidates.row(t) =
-                kernels::row_of(X_, rows_[static_cast<std::size_t>(draw(running_, random))]).transpose();
+            candidates.row(t) = kernels::row_of(X_, rows_[draw(running_, random)]).transpose();
         }
         const Matrix distance = to_centres(candidates);
         Index best = 0;
@@ -133,7 +130,7 @@ public:
         for (Index t = 0; t < trials; ++t) {
             double potential = 0;
             for (Index i = 0; i < size(); ++i) {
-                potential += std::min(closest_[static_cast<std::size_t>(i)], distance(i, t));
+                potential += std::min(closest_[i], distance(i, t));
             }
             if (potential < least) {
                 least = potential;
@@ -153,7 +150,7 @@ private:
     }
     void lower(const Matrix& distance, Index centre) {
         for (Index i = 0; i < size(); ++i) {
-            double& closest = closest_[static_cast<std::size_t>(i)];
+            double& closest = closest_[i];
             closest = std::min(closest, distance(i, centre));
         }
     }
@@ -186,7 +183,7 @@ void fill_by_random_rows(const Features& X, Index chosen, Matrix& centroids, Ran
     std::vector<Index> rows = sample_rows(row_count(X), centroids.rows() - chosen, random);
     random.shuffle(std::span<Index>(rows));
     for (Index h = chosen; h < centroids.rows(); ++h) {
-        centroids.row(h) = kernels::row_of(X, rows[static_cast<std::size_t>(h - chosen)]).transpose();
+        centroids.row(h) = kernels::row_of(X, rows[h - chosen]).transpose();
     }
 }
 

@@ -22,7 +22,7 @@ WarmStart from_centroids(const NamedArray& array, const View& view, Index k) {
                     fmt::format("warm start: centroids are {} x {}; expected {} x {} (clusters x columns)", array.rows,
                                 array.cols, k, view.cols()));
     }
-    return {to_matrix(array), std::vector<std::int32_t>(static_cast<std::size_t>(view.rows()), -1)};
+    return {to_matrix(array), std::vector<std::int32_t>(view.rows(), -1)};
 }
 
 /// Clusters that have labelled rows keep their numbers and start at the means; k-means++ fills in the others.
@@ -32,7 +32,7 @@ WarmStart from_labels(const std::vector<std::int32_t>& labels, const View& view,
     std::vector<Index> order;  // clusters with rows first, as the filling step requires
     for (const bool with_rows : {true, false}) {
         for (Index h = 0; h < k; ++h) {
-            const Index count = found.counts[static_cast<std::size_t>(h)];
+            const Index count = found.counts[h];
             if ((count > 0) != with_rows) continue;
             if (with_rows)
                 packed.row(static_cast<Index>(order.size())) = found.sums.row(h) / static_cast<double>(count);
@@ -43,7 +43,7 @@ WarmStart from_labels(const std::vector<std::int32_t>& labels, const View& view,
     fill_by_kmeans_plus_plus(view.features(), known, packed, context.stream("warm-start/fill"), context);
     WarmStart warm{Matrix(k, view.cols()), labels};
     for (Index at = 0; at < k; ++at) {
-        warm.centroids.row(order[static_cast<std::size_t>(at)]) = packed.row(at);
+        warm.centroids.row(order[at]) = packed.row(at);
     }
     return warm;
 }

@@ -100,7 +100,8 @@ PreparationRequest parse_preparation(std::string_view text) {
         }
         const Step step = parse_step(part);
         if (std::find(seen.begin(), seen.end(), step.kind) != seen.end()) {
-            refuse(text, fmt::format("step {} is given twice; expected each once", kNames[step.kind]));
+            refuse(text, fmt::format("step {} is given twice; expected each once",
+                                     kNames[static_cast<std::size_t>(step.kind)]));
         }
         seen.push_back(step.kind);
         request.steps.push_back(step.text);

@@ -52,7 +52,7 @@ std::optional<int> respect_number(std::string_view word) {
 }  // namespace
 
 std::string_view to_string(Reply verdict) noexcept {
-    return kReplies[verdict];
+    return kReplies[static_cast<std::size_t>(verdict)];
 }
 std::optional<Reply> parse_reply(std::string_view text) noexcept {
     return find_name<Reply>(kReplies, text);
@@ -81,14 +81,14 @@ std::optional<Ruling> parse_ruling(std::string_view text) {
 }
 
 std::string_view to_string(QuestionKind kind) noexcept {
-    return kKinds[kind];
+    return kKinds[static_cast<std::size_t>(kind)];
 }
 std::optional<QuestionKind> parse_question_kind(std::string_view text) noexcept {
     return find_name<QuestionKind>(kKinds, text);
 }
 
 std::string_view to_string(EventType type) noexcept {
-    return kEvents[type];
+    return kEvents[static_cast<std::size_t>(type)];
 }
 std::optional<EventType> parse_event_type(std::string_view text) noexcept {
     return find_name<EventType>(kEvents, text);

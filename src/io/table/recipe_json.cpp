@@ -34,7 +34,7 @@ RecipeJson column_json(const ColumnRecipe& column) {
     }
     json["mean"] = column.mean;
     json["scale"] = column.scale;
-    if (column.kind == ColumnKind::date) json["order"] = kOrders[column.date_order];
+    if (column.kind == ColumnKind::date) json["order"] = kOrders[static_cast<std::size_t>(column.date_order)];
     return json;
 }
 

@@ -123,7 +123,8 @@ Factors factorize(const kernels::ScaledRows& X, const NmfOptions& options, std::
             options, method, context);
     });
     fix_scale(best);
-    if (options.solver == NmfSolver::hals) refit(X, best, context);
+    const bool is_whole = best.stop_reason != StopReason::cancelled;  // whoever cancels waits for nothing more
+    if (options.solver == NmfSolver::hals && is_whole) refit(X, best, context);
     return best;
 }
 

@@ -5,6 +5,7 @@
 #include "interrupt.hpp"
 #include "labels_text.hpp"
 #include "large_files.hpp"
+#include "memory_ceiling.hpp"
 #include "method_arguments.hpp"
 #include "output_folder.hpp"
 #include "progress_bar.hpp"
@@ -153,6 +154,7 @@ int run_cluster(const ClusterArguments& arguments, const Invocation& invocation)
     if (output) output->require_no_foreign_results();
     const RemoveOnInterrupt removes(output ? &output->made() : nullptr);
     ProgressBar bar(!arguments.run.quiet);
+    const MemoryCeiling ceiling(arguments.run);
     Context::Settings settings = settings_of(arguments.run, bar);
     settings.abandons = mapped_file_was_shortened;
     Context context(std::move(settings));

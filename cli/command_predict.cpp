@@ -4,6 +4,7 @@
 #include "interrupt.hpp"
 #include "labels_text.hpp"
 #include "large_files.hpp"
+#include "memory_ceiling.hpp"
 #include "output_folder.hpp"
 #include "progress_bar.hpp"
 #include "run_arguments.hpp"
@@ -124,6 +125,7 @@ int run_predict(const PredictArguments& arguments) {
     const auto output = open_output(arguments.writes_folder() ? arguments.folder : "", arguments.force);
     const RemoveOnInterrupt removes(output ? &output->made() : nullptr);
     ProgressBar bar(!arguments.run.quiet);
+    const MemoryCeiling ceiling(arguments.run);
     Context::Settings settings = settings_of(arguments.run, bar);
     settings.abandons = mapped_file_was_shortened;
     Context context(std::move(settings));

@@ -3,6 +3,7 @@
 #include "failure.hpp"
 #include "help.hpp"
 #include "interrupt.hpp"
+#include "memory_ceiling.hpp"
 #include "output_folder.hpp"
 #include "progress_bar.hpp"
 #include "run_arguments.hpp"
@@ -170,6 +171,7 @@ int run_reproduce(const ReproduceArguments& arguments, const Invocation& invocat
     }
     const ReproduceRequest request = to_request(arguments, invocation);
     ProgressBar bar(!arguments.run.quiet);
+    const MemoryCeiling ceiling(arguments.run);
     Context::Settings settings = settings_of(arguments.run, bar);
     settings.on_progress = [&bar](const Progress& progress) { bar.runs(progress.round, progress.max_rounds); };
     Context context(settings);

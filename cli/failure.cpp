@@ -1,6 +1,7 @@
 #include "failure.hpp"
 
 #include "interrupt.hpp"
+#include "memory_ceiling.hpp"
 #include "screen.hpp"
 #include "spelling.hpp"
 #include "text.hpp"
@@ -83,7 +84,7 @@ int status_of(const std::function<int()>& program) noexcept {
         print_error(error);
         return static_cast<int>(error.code());
     } catch (const std::bad_alloc&) {
-        print_error("out of memory");
+        print_error(out_of_memory());
         return kInternal;
     } catch (const std::filesystem::filesystem_error& error) {
         print_error(error.path1().string() + ": " + error.code().message());

@@ -128,3 +128,25 @@ def test_a_limit_of_the_process_is_the_default(blobs):
     process = run_mvlink("cluster", blobs, "-k", "2", "--json",
                          preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_AS, (limit, limit)))
     assert process.returncode == 0
+
+
+def test_no_method_grows_beyond_what_memory_allows(tmp_path):
+    (tmp_path / "data").mkdir()
+    np.save(tmp_path / "data" / "view_x.npy", np.random.default_rng(0).random((100_000, 8)))
+    limit = 15 << 20
+    for method in ("nmf", "concat-nmf", "multi-nmf", "xray", "cmvnmf"):
+        process = run_mvlink("cluster", tmp_path / "data", "-k", "12", "--method", method, "--memory", limit)
+        assert_refused(process, 6, "the factors of " + method, "more than the limit")
+    for method, option in (("kmeans", "max_iter=2"), ("proclus", "max_iter=2"), ("orthogonal", "n_clusterings=2")):
+        peak, status, errors = own_peak("cluster", tmp_path / "data", "-k", "4", "--method", method, "--memory", limit,
+                                        "--threads", "2", "--quiet", "--set", option)
+        assert status in (0, 6) and len(errors.splitlines()) <= 1, (method, errors)
+        assert peak < limit + (50 << 20), method  # the file, which is mapped, and the program's own needs
+
+
+def test_the_system_holds_a_run_to_it_where_a_count_falls_short(tmp_path):
+    """The names of rows are not counted: a million of them."""
+    table = tmp_path / "t.csv"
+    table.write_text("id,x\n" + "".join(f"a-row-with-a-long-name-{i},{i % 7}\n" for i in range(1_000_000)))
+    process = run_mvlink("cluster", table, "-k", "2", "--method", "kmeans", "--memory", "60M", "--quiet")
+    assert_refused(process, 6, "out of memory", "--memory allows")

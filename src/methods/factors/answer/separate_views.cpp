@@ -7,6 +7,7 @@
 #include "methods/factors/answer/assignment.hpp"
 #include "methods/factors/answer/cluster_numbers.hpp"
 #include "methods/factors/answer/factor_model.hpp"
+#include "methods/factors/problem/memory.hpp"
 #include "methods/factors/problem/normalize.hpp"
 #include "runtime/phase_timer.hpp"
 
@@ -39,6 +40,8 @@ void add_rounds_of_view(const Factors& factors, Result& result) {
 Result cluster_separately(const SeparateViews& plan, const Dataset& data, const Start& start,
                           const FactorizeView& factorize_view, Context& context) {
     require_fit_for_nmf(plan.method, data, plan.n_clusters);
+    constexpr Index kRowFactors = 3;  // V, what it is fitted to, and the embedding
+    require_memory_for_factors(plan.method, data, plan.n_clusters, kRowFactors, context);
     PhaseTimer timer;
     Result result = result_header(plan.method, plan.options, data.views(), context);
     const std::vector<Partition> given = start_partitions(start, data, context);

@@ -5,6 +5,7 @@
 #include "methods/factors/cmvnmf/result.hpp"
 #include "methods/factors/cmvnmf/start.hpp"
 #include "methods/factors/cmvnmf/steps.hpp"
+#include "methods/factors/problem/memory.hpp"
 #include "methods/factors/problem/normalize.hpp"
 #include "methods/options/visitors.hpp"
 #include "runtime/index.hpp"
@@ -22,15 +23,6 @@ namespace {
 void require_valid(const Dataset& data, const CmvnmfOptions& options) {
     options::check(options);
     factors::require_fit_for_nmf("cmvnmf", data, options.n_clusters);
-}
-
-/// V, its old values where ties are inside a view, and the best of the earlier starts.
-void require_memory(const Dataset& data, Index k, Context& context) {
-    std::size_t doubles = 0;
-    for (const View& view : data.views()) {
-        doubles += at((2 * view.rows() + 4 * view.cols()) * k);
-    }
-    context.require_memory(doubles * sizeof(double), "the factors of cmvnmf");
 }
 
 /// Departure: constraints that count in full from the first round freeze the start; their weight rises from a
@@ -104,7 +96,8 @@ Result cmvnmf(const Dataset& data, const CmvnmfOptions& options, Context& contex
     using namespace cmvnmf_steps;
     require_valid(data, options);
     const Settings settings = settings_of(options);
-    require_memory(data, settings.k, context);
+    constexpr Index kRowFactors = 2;  // V, its old values where ties are inside a view
+    factors::require_memory_for_factors("cmvnmf", data, settings.k, kRowFactors, context);
     PhaseTimer timer;
     const Ties ties(data, options.constraint_weight, settings.use_mapping);
     const Problem problem = timer.time("normalize", [&] { return problem_of(ties, settings, context); });

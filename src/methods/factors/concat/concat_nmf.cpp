@@ -14,6 +14,7 @@
 #include "methods/factors/concat/side_by_side.hpp"
 #include "methods/factors/nmf/factorize.hpp"
 #include "methods/factors/problem/complete_mapping.hpp"
+#include "methods/factors/problem/memory.hpp"
 #include "methods/factors/problem/normalize.hpp"
 #include "methods/options/visitors.hpp"
 #include "runtime/index.hpp"
@@ -61,6 +62,8 @@ Result concat_nmf(const Dataset& data, const ConcatNmfOptions& options, Context&
         result.model.arrays.push_back({"scale_" + view.name(), 1, 1, {scales.back()}});
     }
     const View all = side_by_side(data, rows, options.normalize, scales, context);
+    constexpr Index kRowFactors = 3;  // V, what it is fitted to, and the embedding
+    require_memory_for_factors("concat-nmf", Dataset(all), options.n_clusters, kRowFactors, context);
     Factors factors = timer.time(
         "factorize", [&] { return factorize({all.features()}, plain(options), known, "concat-nmf", context); });
     add_course(factors, result);

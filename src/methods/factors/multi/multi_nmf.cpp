@@ -9,6 +9,7 @@
 #include "methods/factors/answer/factor_model.hpp"
 #include "methods/factors/multi/steps.hpp"
 #include "methods/factors/problem/complete_mapping.hpp"
+#include "methods/factors/problem/memory.hpp"
 #include "methods/factors/problem/normalize.hpp"
 #include "methods/options/visitors.hpp"
 #include "runtime/phase_timer.hpp"
@@ -79,6 +80,8 @@ Result multi_nmf(const Dataset& data, const MultiNmfOptions& options, Context& c
     options::check(options);
     const ObjectRows rows = require_complete_mapping(data, "multi-nmf");
     require_fit_for_nmf("multi-nmf", data, options.n_clusters);
+    constexpr Index kRowFactors = 4;  // V, the same by object, the consensus and its embedding
+    require_memory_for_factors("multi-nmf", data, options.n_clusters, kRowFactors, context);
     PhaseTimer timer;
     Result result = result_header("multi-nmf", options::texts(options), data.views(), context);
     const auto known = start_labels_of_objects(start, data, rows, options.n_clusters, context);

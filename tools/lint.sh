@@ -28,6 +28,5 @@ changed=("${cpp[@]}")
 [ $# = 0 ] || mapfile -t changed < <(git diff --name-only --diff-filter=d "$1" -- '*.cpp')
 mapfile -t units < <(printf '%s\n' "${changed[@]}" | grep -E '^(src|cli|serve)/.*\.cpp$')
 echo "lint: clang-tidy on ${#units[@]} files"
-[ ${#units[@]} = 0 ] || printf '%s\n' "${units[@]}" \
-    | xargs -P "${JOBS:-2}" -n 1 clang-tidy-14 --quiet -p build/clang 2>/dev/null || failed "clang-tidy"
+[ ${#units[@]} = 0 ] || tools/tidy.py --jobs "${JOBS:-2}" "${units[@]}" || failed "clang-tidy"
 exit $status

@@ -136,9 +136,9 @@ double Base::distance_to_centroid(Index item, int cluster) const noexcept {
 }
 
 std::vector<double> Base::memberships(Index item) const {
-    std::vector<double> distances;
+    std::vector<double> distances(start.n_clusters);
     for (int cluster = 0; cluster < start.n_clusters; ++cluster)
-        distances.push_back(distance_to_centroid(item, cluster));
+        distances[cluster] = distance_to_centroid(item, cluster);
     const double least = *std::min_element(distances.begin(), distances.end());
     double total = 0;
     for (double& value : distances) {

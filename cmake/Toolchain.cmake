@@ -30,7 +30,7 @@ endif()
 set(CMAKE_UNITY_BUILD_BATCH_SIZE 8)
 
 # What reads input is compiled with MVLINK_INPUT_OPTIONS as well: with MVLINK_SANITIZE_INPUT nothing else is sanitized, and
-# ccache has the rest from the release build.
+# the numbers may come from the release build (MVLINK_NUMBERS_FROM).
 set(MVLINK_INPUT_OPTIONS)
 if(MVLINK_SANITIZE)
     set(sanitize_options -fsanitize=${MVLINK_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer)

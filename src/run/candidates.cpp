@@ -26,7 +26,13 @@ struct Idea {
     std::string method;
     std::vector<OptionText> options;
     std::string preparation;
+    double margin = kMargin;
 };
+
+/// Finds clusters of any shape, and is the best of all most often.
+Idea of_any_shape(const std::string& prep) {
+    return {std::string(kGraphMethod), {}, prep, kNoMargin};
+}
 
 /// Clusters of different widths that follow the judgements whatever K-Means says. Calibrated weights blame the
 /// judgements where classes are no K-Means clusters; held-out judgements tell who was right.
@@ -49,7 +55,7 @@ std::vector<Idea> few_ideas_for_one_view(const Traits& traits, int n_clusters) {
         } else if (is_first && traits.cols <= kMostColumnsIfFew) {
             ideas.push_back({"mpck-means", {{"metric", "full"}}, prep});
         }
-        if (has_graph) ideas.push_back({std::string(kGraphMethod), {}, prep});
+        if (has_graph) ideas.push_back(of_any_shape(prep));
     }
     if (!traits.sparse) ideas.push_back(obedient(preps.front()));
     return ideas;
@@ -65,7 +71,7 @@ std::vector<Idea> many_ideas_for_one_view(const Traits& traits) {
             ideas.push_back({"mpck-means", {{"metric", "full"}}, prep});
         if (!traits.sparse) ideas.push_back(obedient(prep));
         ideas.push_back({"cmvnmf", {}, prep});
-        ideas.push_back({std::string(kGraphMethod), {}, prep});
+        ideas.push_back(of_any_shape(prep));
         ideas.push_back({"spectral", {}, prep});
         if (!traits.sparse) ideas.push_back({"rca-kmeans", {}, prep});
     }
@@ -78,7 +84,7 @@ std::vector<Idea> ideas_for_several_views(const Traits& traits, Breadth breadth)
     std::vector<Idea> ideas;
     if (!traits.mapped) return {{"nmf", {}, ""}, {"cmvnmf", {}, ""}};
     ideas.push_back({"coreg-spectral", {}, ""});
-    ideas.push_back({"mvcsc", {}, ""});
+    ideas.push_back(of_any_shape(""));
     ideas.push_back({"cmvnmf", {}, ""});
     ideas.push_back({"propagation", {}, preps.front()});
     if (is_many) {
@@ -86,7 +92,7 @@ std::vector<Idea> ideas_for_several_views(const Traits& traits, Breadth breadth)
         ideas.push_back({"concat-nmf", {}, ""});
         ideas.push_back({"spectral", {}, ""});
         ideas.push_back({"amgl", {}, ""});
-        if (preps.front() != "none") ideas.push_back({"mvcsc", {}, preps.front()});
+        if (preps.front() != "none") ideas.push_back(of_any_shape(preps.front()));
     }
     return ideas;
 }
@@ -114,7 +120,7 @@ bool accepts(const std::string& method, const std::vector<OptionText>& options) 
 }
 
 /// The idea with what the request says; nothing if the two do not fit.
-std::vector<Candidate> realized(const Idea& idea, const RunRequest& request, const Dataset& data, int n_clusters) {
+std::vector<Proposal> realized(const Idea& idea, const RunRequest& request, const Dataset& data, int n_clusters) {
     if (request.method != kAuto && request.method != idea.method) return {};
     if (data.group_rule() != nullptr && !find_method(idea.method).needs.group_rule) return {};
     Candidate candidate{idea.method, request.options, request.preparation};
@@ -128,7 +134,7 @@ std::vector<Candidate> realized(const Idea& idea, const RunRequest& request, con
         candidate.preparation.push_back(parse_preparation(idea.preparation));
     Choice choice{idea.method, ""};
     candidate.preparation = preparation_for(choice, candidate.preparation, data);
-    return {std::move(candidate)};
+    return {{std::move(candidate), idea.margin}};
 }
 
 }  // namespace
@@ -174,34 +180,35 @@ int size_of(const Candidate& candidate) {
     return size;
 }
 
-std::vector<Candidate> candidates_for(const Dataset& data, const Traits& traits, const RunRequest& request,
-                                      int n_clusters, Breadth breadth) {
-    std::vector<Candidate> all;
+std::vector<Proposal> candidates_for(const Dataset& data, const Traits& traits, const RunRequest& request,
+                                     int n_clusters, Breadth breadth) {
+    std::vector<Proposal> all;
     auto ideas = ideas_for(traits, n_clusters, breadth);
     if (request.method != kAuto) add_plain(request.method, ideas);
     for (const Idea& idea : ideas) {
-        for (Candidate& candidate : realized(idea, request, data, n_clusters)) {
-            const std::string text = describe(candidate);
-            const auto is_same = [&](const Candidate& other) { return describe(other) == text; };
-            if (std::none_of(all.begin(), all.end(), is_same)) all.push_back(std::move(candidate));
+        for (Proposal& proposal : realized(idea, request, data, n_clusters)) {
+            const std::string text = describe(proposal.candidate);
+            const auto is_same = [&](const Proposal& other) { return describe(other.candidate) == text; };
+            if (std::none_of(all.begin(), all.end(), is_same)) all.push_back(std::move(proposal));
         }
     }
     return all;
 }
 
-std::vector<Candidate> scouts_of(const std::vector<Candidate>& candidates, const RunRequest& request) {
-    if (candidates.empty()) return {};
-    if (request.method != kAuto) return {candidates.front()};
-    const Candidate *plain = nullptr, *guided = nullptr;
-    for (const Candidate& candidate : candidates) {
-        if (!uses_judgements(candidate.method)) {
-            if (plain == nullptr) plain = &candidate;
-        } else if (guided == nullptr || (candidate.method == kGraphMethod && guided->method != kGraphMethod)) {
-            guided = &candidate;
+std::vector<Proposal> scouts_of(const std::vector<Proposal>& proposals, const RunRequest& request) {
+    if (proposals.empty()) return {};
+    if (request.method != kAuto) return {proposals.front()};
+    const Proposal *plain = nullptr, *guided = nullptr;
+    for (const Proposal& proposal : proposals) {
+        const std::string& method = proposal.candidate.method;
+        if (!uses_judgements(method)) {
+            if (plain == nullptr) plain = &proposal;
+        } else if (guided == nullptr || (method == kGraphMethod && guided->candidate.method != kGraphMethod)) {
+            guided = &proposal;
         }
     }
-    std::vector<Candidate> chosen;
-    for (const Candidate* scout : {plain, guided}) {
+    std::vector<Proposal> chosen;
+    for (const Proposal* scout : {plain, guided}) {
         if (scout != nullptr) chosen.push_back(*scout);
     }
     return chosen;

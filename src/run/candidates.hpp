@@ -38,14 +38,25 @@ enum class Breadth {
 /// are.
 std::vector<std::string> preparations_for(const Traits& traits, Breadth breadth);
 
+/// By how many standard errors of the difference a candidate must agree more with held-out judgements than one that is
+/// preferred to it. docs/results/defaults compares these with others.
+constexpr double kMargin = 0.5;
+constexpr double kNoMargin = 0;
+
+/// A candidate, and what it takes to be chosen.
+struct Proposal {
+    Candidate candidate;
+    double margin = kMargin;
+};
+
 /// Candidates for one number of clusters, the most preferred first: those that suit the data, accept the options of the
 /// request and keep its preparation, views and method, if it names any.
-std::vector<Candidate> candidates_for(const Dataset& data, const Traits& traits, const RunRequest& request,
-                                      int n_clusters, Breadth breadth);
+std::vector<Proposal> candidates_for(const Dataset& data, const Traits& traits, const RunRequest& request,
+                                     int n_clusters, Breadth breadth);
 
 /// Of the candidates for one number of clusters, those that are run for every number: the first without guidance, and
 /// one with it, the constrained spectral method if there is one. A method that was named: its first.
-std::vector<Candidate> scouts_of(const std::vector<Candidate>& candidates, const RunRequest& request);
+std::vector<Proposal> scouts_of(const std::vector<Proposal>& proposals, const RunRequest& request);
 
 /// The same candidate with another number of clusters.
 Candidate with_size(Candidate candidate, int n_clusters);

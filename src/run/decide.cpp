@@ -90,7 +90,7 @@ public:
     [[nodiscard]] Index judgements() const { return exam_.judgements(); }
 
 private:
-    [[nodiscard]] std::vector<Candidate> candidates(int size) const {
+    [[nodiscard]] std::vector<Proposal> candidates(int size) const {
         return candidates_for(data_, traits_, request_, size, Breadth::few);
     }
 
@@ -126,11 +126,11 @@ private:
     }
 
     void run_scouts(const std::vector<int>& sizes, bool first_only) {
-        std::vector<Candidate> all;
+        std::vector<Proposal> all;
         for (const int size : sizes) {
-            const std::vector<Candidate> of_size = candidates(size);
+            const std::vector<Proposal> of_size = candidates(size);
             if (of_size.empty()) continue;
-            for (const Candidate& scout : scouts_of(of_size, request_)) {
+            for (const Proposal& scout : scouts_of(of_size, request_)) {
                 all.push_back(scout);
                 if (first_only) break;
             }
@@ -139,12 +139,12 @@ private:
     }
 
     void run_others(int size) {
-        std::vector<Candidate> open;
-        for (const Candidate& candidate : candidates(size)) {
+        std::vector<Proposal> open;
+        for (const Proposal& proposal : candidates(size)) {
             const auto is_it = [&](const Entrant& entrant) {
-                return describe(entrant.tried.candidate) == describe(candidate);
+                return describe(entrant.tried.candidate) == describe(proposal.candidate);
             };
-            if (std::none_of(race_.entrants().begin(), race_.entrants().end(), is_it)) open.push_back(candidate);
+            if (std::none_of(race_.entrants().begin(), race_.entrants().end(), is_it)) open.push_back(proposal);
         }
         race_.run(open, [&] { return is_decided(size); });
     }
@@ -162,10 +162,9 @@ private:
 
     /// The entrants of one size, the most preferred first.
     void keep_size(int size) {
-        const std::vector<Candidate> order = candidates(size);
-        for (const Candidate& candidate : order) {
+        for (const Proposal& proposal : candidates(size)) {
             for (std::size_t i = 0; i < race_.entrants().size(); ++i) {
-                if (describe(race_.entrants()[i].tried.candidate) != describe(candidate)) continue;
+                if (describe(race_.entrants()[i].tried.candidate) != describe(proposal.candidate)) continue;
                 of_size_.push_back(race_.entrants()[i]);
                 place_.push_back(i);
             }

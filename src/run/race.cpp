@@ -1,7 +1,5 @@
 #include "run/race.hpp"
 
-#include "run/candidates.hpp"
-
 #include <mvlink/error.hpp>
 
 #include <fmt/format.h>
@@ -17,8 +15,6 @@ namespace {
 
 constexpr int kFirstFolds = 2;
 constexpr double kErrorsBehind = 2;
-constexpr double kErrorsAhead = 0.5;  // docs/results/defaults compares these with others
-constexpr double kErrorsAheadOfGraph = 0;
 
 using Clock = std::chrono::steady_clock;
 
@@ -33,6 +29,10 @@ std::string features_text(const Candidate& candidate) {
 /// What the features depend on: methods prepare what nobody says how to prepare.
 std::string key_of(const Candidate& candidate) {
     return find_method(candidate.method).preparation + "|" + features_text(candidate);
+}
+
+Entrant entrant_of(const Proposal& proposal, CandidateState state) {
+    return {{proposal.candidate, state, uses_judgements(proposal.candidate.method)}, {}, proposal.margin};
 }
 
 bool has_finished(const Entrant& entrant) {
@@ -50,21 +50,21 @@ std::optional<std::size_t> best_of(std::span<const Entrant> entrants, bool ungui
 
 }  // namespace
 
-void Race::run(std::span<const Candidate> candidates, const std::function<bool()>& is_over) {
-    for (std::size_t i = 0; i < candidates.size(); ++i) {
-        const StartScope start(context_, static_cast<int>(i), static_cast<int>(candidates.size()));
+void Race::run(std::span<const Proposal> proposals, const std::function<bool()>& is_over) {
+    for (std::size_t i = 0; i < proposals.size(); ++i) {
+        const StartScope start(context_, static_cast<int>(i), static_cast<int>(proposals.size()));
         if (context_.cancel_requested() || (is_over && is_over())) {
-            entrants_.push_back(
-                {{candidates[i], CandidateState::not_reached, uses_judgements(candidates[i].method)}, {}});
+            entrants_.push_back(entrant_of(proposals[i], CandidateState::not_reached));
         } else {
-            enter(candidates[i]);
+            enter(proposals[i]);
         }
     }
 }
 
-void Race::enter(const Candidate& candidate) {
+void Race::enter(const Proposal& proposal) {
     const auto begin = Clock::now();
-    Entrant entrant{{candidate, CandidateState::finished, uses_judgements(candidate.method)}, {}};
+    Entrant entrant = entrant_of(proposal, CandidateState::finished);
+    const Candidate& candidate = proposal.candidate;
     try {
         ask({candidate.method, candidate.options, features_of(candidate), candidate.views}, entrant);
     } catch (const Error& error) {
@@ -162,8 +162,7 @@ std::optional<std::size_t> recommended(const Questions& questions, std::span<con
             continue;
         }
         const Difference ahead = beyond_chance(questions, entrants[i].kept, entrants[*taken].kept);
-        const bool is_graph = entrants[i].tried.candidate.method == kGraphMethod;
-        if (ahead.mean > (is_graph ? kErrorsAheadOfGraph : kErrorsAhead) * ahead.error) taken = i;
+        if (ahead.mean > entrants[i].margin * ahead.error) taken = i;
     }
     return taken;
 }

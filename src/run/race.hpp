@@ -2,6 +2,7 @@
 
 #include <mvlink/evidence.hpp>
 
+#include "run/candidates.hpp"
 #include "run/sitting.hpp"
 
 #include <functional>
@@ -20,6 +21,7 @@ namespace pipeline {
 struct Entrant {
     TriedCandidate tried;
     std::vector<Kept> kept;
+    double margin = kMargin;
 };
 
 /// Candidates that are asked the same judgements. They run one after another, in the order in which they are preferred;
@@ -29,13 +31,13 @@ public:
     Race(const Exam& exam, Context& context) : exam_(exam), context_(context) {}
 
     /// Runs those that have not run yet, until `is_over` says so before one of them begins.
-    void run(std::span<const Candidate> candidates, const std::function<bool()>& is_over = {});
+    void run(std::span<const Proposal> proposals, const std::function<bool()>& is_over = {});
     [[nodiscard]] const std::vector<Entrant>& entrants() const noexcept { return entrants_; }
     [[nodiscard]] std::vector<Entrant>& entrants() noexcept { return entrants_; }
     [[nodiscard]] bool interrupted() const { return context_.cancel_requested(); }
 
 private:
-    void enter(const Candidate& candidate);
+    void enter(const Proposal& proposal);
     void ask(const Recipe& recipe, Entrant& entrant);
     void ask_guided(const Recipe& recipe, Entrant& entrant);
     [[nodiscard]] bool is_hopeless(const Entrant& entrant) const;
@@ -58,8 +60,7 @@ std::optional<std::size_t> best_unguided(std::span<const Entrant> entrants);
 double answers_compared(const Questions& questions, std::span<const Entrant> entrants, std::size_t chosen);
 
 /// The entrant to recommend. The first is taken, and given up for a later one that agrees more with the same judgements
-/// beyond chance, by half a standard error of the difference; for the constrained spectral method any difference will
-/// do (docs/results/defaults).
+/// beyond chance, by more than the margin of that one in standard errors of the difference.
 std::optional<std::size_t> recommended(const Questions& questions, std::span<const Entrant> entrants);
 
 }  // namespace pipeline

@@ -78,20 +78,20 @@ public:
 
 private:
     /// Candidates on some of the views (empty: all); scouts only: one without and one with guidance.
-    std::vector<Candidate> with_views(const std::vector<std::string>& views, int size, Breadth breadth, bool scouts) {
+    std::vector<Proposal> with_views(const std::vector<std::string>& views, int size, Breadth breadth, bool scouts) {
         const Dataset chosen = views.empty() ? exam_.data() : exam_.data().select(views);
-        std::vector<Candidate> all = candidates_for(chosen, traits_of(chosen), request_.run, size, breadth);
-        for (Candidate& candidate : all)
-            candidate.views = views;
+        std::vector<Proposal> all = candidates_for(chosen, traits_of(chosen), request_.run, size, breadth);
+        for (Proposal& proposal : all)
+            proposal.candidate.views = views;
         return scouts ? scouts_of(all, request_.run) : all;
     }
 
-    void add(const std::vector<Candidate>& candidates) {
-        std::vector<Candidate> open;
-        for (const Candidate& candidate : candidates) {
-            const std::string text = describe(candidate);
+    void add(const std::vector<Proposal>& proposals) {
+        std::vector<Proposal> open;
+        for (const Proposal& proposal : proposals) {
+            const std::string text = describe(proposal.candidate);
             const auto is_it = [&](const Entrant& entrant) { return describe(entrant.tried.candidate) == text; };
-            if (std::none_of(race_.entrants().begin(), race_.entrants().end(), is_it)) open.push_back(candidate);
+            if (std::none_of(race_.entrants().begin(), race_.entrants().end(), is_it)) open.push_back(proposal);
         }
         race_.run(open, [&] { return request_.seconds > 0 && seconds_since(begin_) >= request_.seconds; });
     }

@@ -168,7 +168,7 @@ TEST(BeyondChance, IsTheDifferenceOfAdjustedRandIndicesOnAllPairs) {
                 adjusted_rand_index(truth, one) - adjusted_rand_index(truth, other), 1e-12);
 }
 
-TEST(Recommended, IsTheFirstUnlessALaterOneIsHalfAnErrorAhead) {
+TEST(Recommended, IsTheFirstUnlessALaterOneIsAheadByItsMargin) {
     // Of 40 judgements the first keeps 20, the others `more` of those that it does not keep.
     const auto entrant = [](const std::string& method, int kept) {
         Entrant made{{{method, {}}, CandidateState::finished}, std::vector<Kept>(40, no)};
@@ -184,13 +184,14 @@ TEST(Recommended, IsTheFirstUnlessALaterOneIsHalfAnErrorAhead) {
     EXPECT_EQ(taken({entrant("kmeans", 20), entrant("mvcsc", 20)}), 0U) << "no better";
     EXPECT_EQ(taken({entrant("kmeans", 20), entrant("mvcsc", 24)}), 1U);
     // Keeps one more, but others: 19 judgements differ.
-    const auto other = [&](const std::string& method) {
-        Entrant made = entrant(method, 31);
+    const auto other = [&](double margin) {
+        Entrant made = entrant("mvcsc", 31);
         std::reverse(made.kept.begin(), made.kept.end());
+        made.margin = margin;
         return made;
     };
-    EXPECT_EQ(taken({entrant("kmeans", 30), other("pck-means")}), 0U) << "less than half an error ahead";
-    EXPECT_EQ(taken({entrant("kmeans", 30), other("mvcsc")}), 1U) << "needs no margin";
+    EXPECT_EQ(taken({entrant("kmeans", 30), other(pipeline::kMargin)}), 0U) << "less than half an error ahead";
+    EXPECT_EQ(taken({entrant("kmeans", 30), other(pipeline::kNoMargin)}), 1U) << "any difference will do";
     EXPECT_EQ(taken({entrant("kmeans", 24), entrant("mvcsc", 20), entrant("pck-means", 30)}), 2U);
     EXPECT_FALSE(recommended(questions, {}).has_value());
 }

@@ -235,6 +235,25 @@ TEST(Auto, PrefersStandardizedColumnsOnlyWhereFewOfThemDecide) {
     EXPECT_THAT(preparations_for(traits_with({5, 5, 6, 4}), Breadth::few), testing::ElementsAre("none"));
 }
 
+TEST(Auto, OnlyTheMethodForAnyShapeNeedsNoMargin) {
+    using pipeline::Breadth;
+    const RunRequest request{.options = kThree};
+    const Dataset one = judged_blobs(20).data;
+    const std::vector<View> two{View::dense("a", 30, 1, std::vector<double>(30, 1)),
+                                View::dense("b", 30, 1, std::vector<double>(30, 1))};
+    for (const Dataset& data : {one, Dataset(two).with_row_mapping()}) {
+        for (const Breadth breadth : {Breadth::few, Breadth::many}) {
+            int shapes = 0;
+            for (const auto& [candidate, margin] :
+                 candidates_for(data, pipeline::traits_of(data), request, 3, breadth)) {
+                EXPECT_EQ(margin, candidate.method == "mvcsc" ? 0 : 0.5) << describe(candidate);
+                shapes += candidate.method == "mvcsc" ? 1 : 0;
+            }
+            EXPECT_GT(shapes, 0);
+        }
+    }
+}
+
 TEST(Auto, WithTooFewJudgementsStandardizesWhereFewColumnsDecide) {
     Problem problem = judged_blobs(4);
     const auto& X = std::get<DenseRows<double>>(problem.data.view(0).features());

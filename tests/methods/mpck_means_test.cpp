@@ -4,6 +4,7 @@
 
 #include "methods/kmeans/metric/metric.hpp"
 #include "methods/kmeans/metric/row_space.hpp"
+#include "methods/kmeans/metric/spreads.hpp"
 #include "support/random_problems.hpp"
 
 #include <gmock/gmock.h>
@@ -115,6 +116,29 @@ TEST(MpckMeans, FullShrinkageGivesAllFeaturesAndClustersOneWeight) {
         for (const double weight : weights)
             EXPECT_DOUBLE_EQ(weight, weights[0]);
     }
+}
+
+/// Farthest pairs are not sought again while metrics are multiples of the identity, and are once they are not.
+TEST(Spreads, AreTheSameUnderAllMultiplesOfTheIdentity) {
+    using kmeans_family::identity_metric, kmeans_family::isotropic_metric, kmeans_family::Spreads;
+    Random random(5);
+    const View view = support::dense_view<double>(support::random_clusters(200, 3, 4, random));
+    Context context;
+    const auto found = [&](const std::vector<kmeans_family::Metrics>& rounds) {
+        Spreads spreads(view, FarthestPair::exact, 0, Vector::Zero(3), context);
+        for (std::size_t round = 0; round < rounds.size(); ++round)
+            spreads.update(rounds[round], static_cast<int>(round), context);
+        return spreads.vector(0);
+    };
+    const kmeans_family::Metrics plain{identity_metric(MetricForm::full, 3)};
+    const kmeans_family::Metrics wide{isotropic_metric(MetricForm::full, 3, 7)};
+    kmeans_family::Metrics turned = plain;
+    turned.front().factor(2, 2) = 100;
+    EXPECT_EQ(found({plain}), found({wide}));
+    EXPECT_EQ(found({plain}), found({plain, wide}));
+    EXPECT_EQ(found({plain, turned}), found({turned})) << "another metric, another pair";
+    EXPECT_NE(found({plain, turned}), found({plain}));
+    EXPECT_EQ(found({plain, turned, wide}), found({plain}));
 }
 
 TEST(RowSpace, DistancesToAGroupAreTheSumOverItsMembers) {

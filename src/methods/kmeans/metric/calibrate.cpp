@@ -90,6 +90,7 @@ MetricSolution MetricRun::without_constraints(double shrinkage, const MetricStar
     MetricMethod free = method_;
     free.calibrated = false;
     free.rules.shrinkage = shrinkage;
+    free.rules.constrained = false;
     free.starts = [&](const ConstrainedView&, const Start&) { return starts; };
     MetricRun run(problem_.view.data.with_constraints(std::span<const Constraint>{}), std::move(free), {}, context);
     run.find_best(context);

@@ -78,6 +78,13 @@ Matrix turned_rows(const Features& features, const Metric& metric, const Vector&
     return turned;
 }
 
+/// A multiple of the identity. All of these have the same farthest pair.
+bool is_isotropic(const Metric& metric) {
+    if (!metric.is_full()) return (metric.weights.array() == metric.weights[0]).all();
+    const Index d = metric.factor.rows();
+    return metric.factor == metric.factor(0, 0) * Matrix::Identity(d, d);
+}
+
 }  // namespace
 
 Spreads::Spreads(const View& view, FarthestPair rule, int freeze_after, const Vector& centre, Context& context)
@@ -92,11 +99,15 @@ Vector Spreads::exact_vector(const Metric& metric, double work, Context& context
 }
 
 void Spreads::update(const Metrics& metrics, int round, Context& context) {
+    if (view_ == nullptr) return;
     if (rule_ == FarthestPair::box) {
         vectors_.assign(metrics.size(), box_);
         return;
     }
     if (freeze_after_ > 0 && round >= freeze_after_) return;
+    const bool isotropic = std::all_of(metrics.begin(), metrics.end(), is_isotropic);
+    if (isotropic && isotropic_ && vectors_.size() == metrics.size()) return;
+    isotropic_ = isotropic;
     constexpr double kWork = 5e7;  // multiplications per round, for all metrics together: some hundredths of a second
     if (round == 0) {              // every metric is the identity
         vectors_.assign(metrics.size(), exact_vector(metrics.front(), kWork, context));

@@ -15,7 +15,7 @@ namespace kmeans_family {
 /// The maximally separated pair (x', x'') of every metric, Eq. (5), as the vector between its two points.
 class Spreads {
 public:
-    Spreads() = default;
+    Spreads() = default;  // finds nothing
     /// `rule` is box or exact. The view outlives it.
     Spreads(const View& view, FarthestPair rule, int freeze_after, const Vector& centre, Context& context);
 
@@ -37,6 +37,7 @@ private:
     Vector centre_;
     Vector box_;
     std::vector<Vector> vectors_;
+    bool isotropic_ = false;  // they were found under multiples of the identity
 };
 
 }  // namespace kmeans_family

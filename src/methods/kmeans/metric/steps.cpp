@@ -136,6 +136,7 @@ void MetricProblem::set_constraints(std::span<const Constraint> constraints) {
 }
 
 Spreads MetricProblem::spreads(Context& context) const {
+    if (!rules.constrained) return {};
     return {view.view, rules.farthest_pair, rules.freeze_after, centre, context};
 }
 

@@ -25,6 +25,7 @@ struct MetricRules {
     double floor = 0.01;
     bool learns_from_soft = true;
     double shrinkage = 0;
+    bool constrained = true;  // false: no constraints will be given, so nobody asks for farthest pairs
 };
 
 /// The view and its constraints, with what metric learning must know about the data.

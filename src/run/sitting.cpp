@@ -1,5 +1,6 @@
 #include "run/sitting.hpp"
 
+#include "methods/registry/repeated_method.hpp"
 #include "runtime/thread_pool.hpp"
 
 #include <mvlink/error.hpp>
@@ -29,6 +30,16 @@ std::optional<int> whole_number(std::string_view text) {
     const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
     if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
     return value;
+}
+
+void prepare_to_repeat(const Recipe& recipe, Context& context, Sitting& sitting) {
+    Context inner = context.concurrent(context.seed());
+    try {
+        sitting.run =
+            repeated_method(recipe.method, recipe.features, with_few_starts(recipe.method, recipe.options), inner);
+    } catch (const Error& error) {
+        sitting.failure = error.what();
+    }
 }
 
 double mean_confidence(const Result& result) {
@@ -63,7 +74,8 @@ std::vector<OptionText> with_few_starts(const std::string& method, std::vector<O
 }
 
 void ask_folds(const Exam& exam, const Recipe& recipe, int first, int last, Context& context, Sitting& sitting) {
-    const std::vector<OptionText> options = with_few_starts(recipe.method, recipe.options);
+    if (!sitting.run) prepare_to_repeat(recipe, context, sitting);
+    if (!sitting.failure.empty()) return;
     std::mutex mutex;
     int done = first;
     context.pool().run(last - first, [&](Index task) {
@@ -73,7 +85,7 @@ void ask_folds(const Exam& exam, const Recipe& recipe, int first, int last, Cont
         std::optional<Result> result;
         std::string failure;
         try {
-            result = run_method(recipe.method, features_with(recipe, exam.without_fold(fold)), options, inner);
+            result = sitting.run(features_with(recipe, exam.without_fold(fold)), inner);
         } catch (const Error& error) {
             failure = error.what();
         }

@@ -3,6 +3,7 @@
 #include <mvlink/context.hpp>
 #include <mvlink/registry.hpp>
 
+#include "methods/common/repeated_run.hpp"
 #include "run/exam.hpp"
 
 #include <string>
@@ -31,6 +32,7 @@ struct Sitting {
     std::string failure;     ///< why the method gave no answer; empty: it did
     double quality = 0;      ///< of a run without judgements: mean confidence
     bool cancelled = false;
+    RepeatedRun run = {};  ///< of the recipe, once a fold has been asked
 };
 
 /// Runs the recipe once for each fold from `first` to `last` - 1 without that fold, side by side.

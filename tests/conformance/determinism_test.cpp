@@ -3,6 +3,7 @@
 #include "conformance/problems.hpp"
 #include "conformance/suite.hpp"
 #include "conformance/valid.hpp"
+#include "methods/registry/repeated_method.hpp"
 
 #include <algorithm>
 
@@ -39,6 +40,16 @@ TEST_P(Conformance, TheSameSeedGivesTheSameAnswerAgain) {
     EXPECT_TRUE(same_bits(first, run(data, {}, context))) << "the context remembers something";
     EXPECT_TRUE(same_bits(first, run(data)));
     EXPECT_EQ(first.seed, 1U);
+}
+
+TEST_P(Conformance, RunsThatShareWhatNoConstraintChangesGiveTheBitsOfRunsThatDoNot) {
+    const Material made = material(method);
+    const Dataset data = problem(method, made);
+    const Dataset other = constrained(data, judgements(method, made, 9));
+    Context context(alone());
+    const RepeatedRun repeated = repeated_method(method.name, data, modest(method), context);
+    for (const Dataset& each : {data, other, data})
+        EXPECT_TRUE(same_bits(run(each), repeated(each, context)));
 }
 
 TEST_P(Conformance, EverySeedGivesAValidAnswer) {

@@ -4,6 +4,7 @@
 #include <mvlink/mpck_means.hpp>
 
 #include "methods/options/visitors.hpp"
+#include "methods/registry/repeated_method.hpp"
 #include "support/random_problems.hpp"
 
 #include <gmock/gmock.h>
@@ -44,6 +45,7 @@ std::vector<Form> all_forms() {
     }
     forms.push_back({"pck-means", {}});
     forms.push_back({"mpck-means", {{"n_init", "2"}, {"memory", "keep"}}});
+    forms.push_back({"mpck-means", {{"n_init", "2"}, {"memory", "keep"}, {"metric", "full"}}});
     for (const char* metric : {"diagonal", "full"}) {
         for (const char* per_cluster : {"false", "true"}) {
             for (const char* memory : {"keep", "forget"}) {
@@ -229,11 +231,22 @@ TEST_P(ResumableForms, WhatAnotherRunFoundWithoutConstraintsIsWhatItWouldFind) {
     const auto other = begin(GetParam(), problem.with(problem.first), context);
     other->find_best(context);
     const auto alone = begin(GetParam(), problem.with(problem.second), context);
-    const auto sharing = begin(GetParam(), problem.with(problem.second), context);
-    sharing->share_unguided(*other);
+    const auto sharing = start_resumable(GetParam().method, problem.with(problem.second),
+                                         with_clusters(GetParam().options), {}, context, other.get());
     alone->find_best(context);
     sharing->find_best(context);
     expect_same_state(*sharing, *alone);
+}
+
+TEST_P(ResumableForms, RepeatedRunsGiveTheAnswersOfThePublicFunction) {
+    const Problem problem;
+    Context context;
+    const RepeatedRun repeated =
+        repeated_method(GetParam().method, problem.with({}), with_clusters(GetParam().options), context);
+    for (const auto* constraints : {&problem.first, &problem.second}) {
+        const Dataset data = problem.with(*constraints);
+        expect_same_result(repeated(data, context), public_answer(GetParam(), data, context));
+    }
 }
 
 TEST_P(ResumableForms, AnAnswerOnTheWayDoesNotDisturbTheRun) {

@@ -22,24 +22,29 @@ using kmeans_family::PckRun;
 
 using OptionTexts = std::span<const OptionText>;
 
-std::unique_ptr<ResumableRun> started_pck(const Dataset& data, OptionTexts texts, const Start& start,
-                                          Context& context) {
-    auto run = std::make_unique<PckRun>(data, options::parsed<PckMeansOptions>(texts), start, context);
+template <class Run>
+std::unique_ptr<ResumableRun> begun(std::unique_ptr<Run> run, const ResumableRun* alike, Context& context) {
+    if (alike != nullptr) run->share_unguided(*alike);
     run->begin(0, context);
     return run;
+}
+
+std::unique_ptr<ResumableRun> started_pck(const Dataset& data, OptionTexts texts, const Start& start,
+                                          const ResumableRun* alike, Context& context) {
+    return begun(std::make_unique<PckRun>(data, options::parsed<PckMeansOptions>(texts), start, context), alike,
+                 context);
 }
 
 template <class Options>
 std::unique_ptr<ResumableRun> started_metric(const Dataset& data, OptionTexts texts, const Start& start,
-                                             Context& context) {
-    auto run = std::make_unique<MetricRun>(data, metric_method(options::parsed<Options>(texts)), start, context);
-    run->begin(0, context);
-    return run;
+                                             const ResumableRun* alike, Context& context) {
+    return begun(std::make_unique<MetricRun>(data, metric_method(options::parsed<Options>(texts)), start, context),
+                 alike, context);
 }
 
 struct ResumableMethod {
     std::string_view name;
-    std::unique_ptr<ResumableRun> (*start)(const Dataset&, OptionTexts, const Start&, Context&);
+    std::unique_ptr<ResumableRun> (*start)(const Dataset&, OptionTexts, const Start&, const ResumableRun*, Context&);
 };
 
 constexpr std::array kResumableMethods{ResumableMethod{"pck-means", started_pck},
@@ -54,8 +59,8 @@ std::span<const std::string_view> resumable_methods() {
 }
 
 std::unique_ptr<ResumableRun> start_resumable(std::string_view method, const Dataset& data,
-                                              std::span<const OptionText> options, const Start& start,
-                                              Context& context) {
+                                              std::span<const OptionText> options, const Start& start, Context& context,
+                                              const ResumableRun* alike) {
     const auto* const found = std::find_if(kResumableMethods.begin(), kResumableMethods.end(),
                                            [&](const ResumableMethod& entry) { return entry.name == method; });
     if (found == kResumableMethods.end()) {
@@ -63,7 +68,7 @@ std::unique_ptr<ResumableRun> start_resumable(std::string_view method, const Dat
                                                   "round: {}",
                                                   method, fmt::join(kResumableNames, ", ")));
     }
-    return found->start(data, options, start, context);
+    return found->start(data, options, start, alike, context);
 }
 
 }  // namespace v1

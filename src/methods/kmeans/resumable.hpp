@@ -37,6 +37,8 @@ public:
     /// course begins anew, since objectives under other constraints do not compare.
     virtual void set_constraints(std::span<const Constraint> constraints) = 0;
 
+    /// Finds what the run needs to know about its view without any constraints, if it needs that and does not know it.
+    virtual void find_unguided(Context& context) = 0;
     /// Takes over what another run on the same view has found without any constraints, so that it is found once.
     virtual void share_unguided(const ResumableRun& other) = 0;
 
@@ -61,10 +63,11 @@ public:
 std::span<const std::string_view> resumable_methods();
 
 /// A run after step 1, the first start, on the only view of the data. Where a method tries several kinds of start
-/// (memory=best of MPCK-Means), it begins with the first kind. Another method or bad options: Error{usage}.
+/// (memory=best of MPCK-Means), it begins with the first kind. It shares what `alike`, a run on the same view, has
+/// found without constraints. Another method or bad options: Error{usage}.
 std::unique_ptr<ResumableRun> start_resumable(std::string_view method, const Dataset& data,
-                                              std::span<const OptionText> options, const Start& start,
-                                              Context& context);
+                                              std::span<const OptionText> options, const Start& start, Context& context,
+                                              const ResumableRun* alike = nullptr);
 
 }  // namespace v1
 }  // namespace mvlink

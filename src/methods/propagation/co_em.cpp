@@ -128,19 +128,19 @@ void CoEm::cluster(int view, int round, Context& context) {
     state.objective = last_objective(*state.run);
 }
 
-std::unique_ptr<ResumableRun> CoEm::begun(const ViewState& state, const Start& start, Context& inner) const {
+std::unique_ptr<ResumableRun> CoEm::begun(const ViewState& state, const Start& start, Context& inner,
+                                          const ResumableRun* alike) const {
     std::vector<OptionText> options = base_options_;
     // A run that was asked to stop owes this view some labels, not the best ones.
     if (inner.cancel_requested()) options.insert(options.end(), {{"constraint_weight", "1"}, {"n_init", "1"}});
     const Dataset constrained = state.data.with_constraints(std::span<const Constraint>(state.unified));
-    return start_resumable(enum_name(options_.base), constrained, options, start, inner);
+    return start_resumable(enum_name(options_.base), constrained, options, start, inner, alike);
 }
 
 /// What does not depend on the constraints (K-Means without them, scales of the features) is found once.
 void CoEm::start_afresh(ViewState& state, Context& inner) const {
     if (state.other == nullptr) {
-        state.other = begun(state, {}, inner);
-        state.other->share_unguided(*state.run);
+        state.other = begun(state, {}, inner, state.run.get());
     } else {
         state.other->set_constraints(state.unified);
     }

@@ -59,7 +59,8 @@ private:
     void cluster(int view, int round, Context& context);
     void go_on(ViewState& state, Context& inner);
     void start_afresh(ViewState& state, Context& inner) const;
-    [[nodiscard]] std::unique_ptr<ResumableRun> begun(const ViewState& state, const Start& start, Context& inner) const;
+    [[nodiscard]] std::unique_ptr<ResumableRun> begun(const ViewState& state, const Start& start, Context& inner,
+                                                      const ResumableRun* alike = nullptr) const;
     void infer(int view, int round, Context& context);
     [[nodiscard]] std::vector<Received> received_by(int view) const;
     [[nodiscard]] bool is_iterated() const;

@@ -2,6 +2,7 @@
 
 #include <mvlink/registry.hpp>
 
+#include "methods/common/repeated_run.hpp"
 #include "methods/options/visitors.hpp"
 
 #include <functional>
@@ -19,21 +20,33 @@ struct Entry {
     std::function<Result(const Dataset&, std::span<const OptionText>, Context&, const Start&)> run;
     std::function<void(std::span<const OptionText>)> check;
     std::function<std::vector<Partition>(const Model&, const Dataset&, Context&)> predict;
+    /// Null: runs under different constraints have nothing to share.
+    std::function<RepeatedRun(const Dataset&, std::span<const OptionText>, Context&)> repeated = {};
 };
 
 template <class Options>
 using MethodFunction = Result (*)(const Dataset&, const Options&, Context&, const Start&);
 
 template <class Options>
+using RepeatedFunction = RepeatedRun (*)(const Dataset&, const Options&, Context&);
+
+template <class Options>
 Entry entry(MethodInfo info, MethodFunction<Options> run,
-            std::vector<Partition> (*predict)(const Model&, const Dataset&, Context&)) {
+            std::vector<Partition> (*predict)(const Model&, const Dataset&, Context&),
+            RepeatedFunction<Options> repeated = nullptr) {
     info.options = options::infos<Options>();
     info.predicts = predict != nullptr;
-    return {std::move(info),
-            [run](const Dataset& data, std::span<const OptionText> given, Context& context, const Start& start) {
-                return run(data, options::parsed<Options>(given), context, start);
-            },
-            [](std::span<const OptionText> given) { options::parsed<Options>(given); }, predict};
+    Entry made{std::move(info),
+               [run](const Dataset& data, std::span<const OptionText> given, Context& context, const Start& start) {
+                   return run(data, options::parsed<Options>(given), context, start);
+               },
+               [](std::span<const OptionText> given) { options::parsed<Options>(given); }, predict};
+    if (repeated != nullptr) {
+        made.repeated = [repeated](const Dataset& data, std::span<const OptionText> given, Context& context) {
+            return repeated(data, options::parsed<Options>(given), context);
+        };
+    }
+    return made;
 }
 
 /// K-Means and its relatives, with constraints and without.

@@ -10,6 +10,7 @@
 #include "methods/kmeans/answer/view_means.hpp"
 #include "methods/kmeans/metric/model.hpp"
 #include "methods/kmeans/rca/rca_kmeans.hpp"
+#include "methods/kmeans/repeated.hpp"
 
 namespace mvlink {
 inline namespace v1 {
@@ -46,7 +47,7 @@ std::vector<Entry> kmeans_entries() {
              .returns = {.centroids = true, .suspects = true},
              .starts = {.centroids = true},
              .options = {}},
-            pck_means, predict_by_centroids),
+            pck_means, predict_by_centroids, kmeans_family::repeated_pck_means),
         entry<MpckMeansOptions>(
             {.name = "mpck-means",
              .python_class = "MPCKMeans",
@@ -62,7 +63,7 @@ std::vector<Entry> kmeans_entries() {
              .returns = {.centroids = true, .metrics = true, .suspects = true, .space = OwnSpace::metric},
              .starts = {.centroids = true},
              .options = {}},
-            mpck_means, predict_by_metrics),
+            mpck_means, predict_by_metrics, kmeans_family::repeated_mpck_means),
         entry<MkMeansOptions>(
             {.name = "mk-means",
              .python_class = "MKMeans",

@@ -6,6 +6,7 @@
 #include "methods/common/model_checks.hpp"
 #include "methods/registry/entry.hpp"
 #include "methods/registry/possible_start.hpp"
+#include "methods/registry/repeated_method.hpp"
 
 #include <fmt/format.h>
 
@@ -42,6 +43,14 @@ void require_room_for_centres(const MethodInfo& method, const Dataset& data, std
     context.require_memory(static_cast<std::size_t>(bytes), fmt::format("{}: the centres", method.name));
 }
 
+void require_possible_run(const registry::Entry& entry, const Dataset& data, std::span<const OptionText> options,
+                          const Context& context) {
+    entry.check(options);
+    check_needs(entry.info.name, data);
+    require_room_for_answer(entry.info, data, context);
+    require_room_for_centres(entry.info, data, options, context);
+}
+
 }  // namespace
 
 std::span<const MethodInfo> methods() {
@@ -66,12 +75,24 @@ void check_options(std::string_view method, std::span<const OptionText> options)
 Result run_method(std::string_view name, const Dataset& data, std::span<const OptionText> options, Context& context,
                   const Start& start) {
     const registry::Entry& entry = registry::find(name);
-    entry.check(options);
-    check_needs(name, data);
+    require_possible_run(entry, data, options, context);
     registry::require_possible_start(entry.info, start);
-    require_room_for_answer(entry.info, data, context);
-    require_room_for_centres(entry.info, data, options, context);
     return entry.run(data, options, context, start);
+}
+
+RepeatedRun repeated_method(std::string_view name, const Dataset& features, const std::vector<OptionText>& options,
+                            Context& context) {
+    const registry::Entry& entry = registry::find(name);
+    if (!entry.repeated) {
+        return [&entry, options](const Dataset& data, Context& inner) {
+            return run_method(entry.info.name, data, options, inner);
+        };
+    }
+    require_possible_run(entry, features, options, context);
+    return [&entry, options, run = entry.repeated(features, options, context)](const Dataset& data, Context& inner) {
+        require_possible_run(entry, data, options, inner);
+        return run(data, inner);
+    };
 }
 
 std::vector<Partition> predict(const Model& model, const Dataset& data, Context& context) {

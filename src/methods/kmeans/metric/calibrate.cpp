@@ -70,7 +70,7 @@ ConstraintWeights weights_for(const MetricProblem& problem, const Metrics& metri
 
 /// Without constraints: K-Means, and K-Means with the metric that its clusters imply.
 void MetricRun::find_unguided(Context& context) {
-    if (plain_.centroids.size() > 0) return;
+    if (!method_.calibrated || plain_.centroids.size() > 0) return;
     const StartRules rules{method_.name, method_.n_clusters};
     Unguided found = start_.empty() ? cluster_unguided(problem_.view.data, method_.n_clusters, context)
                                     : Unguided{initialize(problem_.view, rules, start_, 0, context).centroids, {}};

@@ -71,6 +71,7 @@ public:
     void find_best(Context& context) override;
     void set_constraints(std::span<const Constraint> constraints) override;
 
+    void find_unguided(Context& context) override;
     void share_unguided(const ResumableRun& other) override;
 
     [[nodiscard]] const std::vector<std::int32_t>& labels() const override { return trial_.state.labels; }
@@ -91,7 +92,6 @@ private:
     /// Estimates what a violation costs, and whether a metric should be learnt, if that is left to the method and the
     /// constraints are new.
     void calibrate_weights(Context& context);
-    void find_unguided(Context& context);
     /// The best of these starts without constraints.
     [[nodiscard]] MetricSolution without_constraints(double shrinkage, const MetricStarts& starts,
                                                      Context& context) const;

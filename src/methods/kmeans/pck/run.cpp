@@ -34,14 +34,17 @@ void PckRun::advance(int rounds, Context& context) {
     advance_to(std::min(trial_.rounds() + rounds, options_.max_iter), trial_, context);
 }
 
+void PckRun::find_unguided(Context& context) {
+    if (!is_calibrated(given_) || unguided_.centroids.size() > 0) return;
+    unguided_ = timer_.time("unguided", [&] {
+        if (start_.empty()) return cluster_unguided(problem_.data, given_.n_clusters, context);
+        return Unguided{initialize(problem_, start_rules(options_), start_, 0, context).centroids, {}};
+    });
+}
+
 void PckRun::calibrate_weight(Context& context) {
     if (!is_calibrated(given_) || calibration_ || problem_.pairs.empty()) return;
-    if (unguided_.centroids.size() == 0) {
-        unguided_ = timer_.time("unguided", [&] {
-            if (start_.empty()) return cluster_unguided(problem_.data, given_.n_clusters, context);
-            return Unguided{initialize(problem_, start_rules(options_), start_, 0, context).centroids, {}};
-        });
-    }
+    find_unguided(context);
     calibration_ =
         timer_.time("calibrate", [&] { return calibrate_distances(problem_, unguided_.centroids, context); });
     options_.constraint_weight = calibration_->violation_cost();

@@ -41,6 +41,7 @@ public:
     void find_best(Context& context) override;
     void set_constraints(std::span<const Constraint> constraints) override;
 
+    void find_unguided(Context& context) override;
     void share_unguided(const ResumableRun& other) override;
 
     [[nodiscard]] const std::vector<std::int32_t>& labels() const override { return trial_.state.labels; }

@@ -1,6 +1,7 @@
 #include "command.hpp"
 #include "data_arguments.hpp"
 #include "failure.hpp"
+#include "first_iteration.hpp"
 #include "help.hpp"
 #include "interrupt.hpp"
 #include "labels_text.hpp"
@@ -135,7 +136,41 @@ int finish(const ClusterArguments& arguments, const Result& result, const Contex
     return kInterrupted;
 }
 
-/// What the method would refuse at once, before the plan of the table is shown: a mistake has one line.
+/// What is said before the answer: the plan of the table, and which files are read from the disk.
+class Preface {
+public:
+    Preface(const ClusterArguments& arguments, ProgressBar& bar)
+        : plan_([&, this] {
+              if (arguments.run.quiet || !table_) return;
+              bar.erase();
+              tell_table_plan(*table_, arguments.output_is_taken());
+          }),
+          // While a method is being chosen, the memory for it has not been asked for.
+          large_files_(
+              [&] {
+                  if (arguments.run.quiet) return;
+                  bar.erase();
+                  tell_large_files();
+              },
+              "choose") {}
+
+    void set_table(std::shared_ptr<const TableSource> table) { table_ = std::move(table); }
+    void watch(Context::Settings& settings) {
+        plan_.watch(settings);
+        large_files_.watch(settings);
+    }
+    void say_now() {
+        plan_.say_now();
+        large_files_.say_now();
+    }
+
+private:
+    std::shared_ptr<const TableSource> table_;
+    OnFirstIteration plan_;
+    OnFirstIteration large_files_;
+};
+
+/// What the method would refuse at once, before anything is tried.
 void check_fit(const RunRequest& request, const Dataset& data) {
     if (request.method != kAuto) check_needs(request.method, data);
     for (const OptionText& option : request.options) {
@@ -157,19 +192,14 @@ int run_cluster(const ClusterArguments& arguments, const Invocation& invocation)
     const MemoryCeiling ceiling(arguments.run);
     Context::Settings settings = settings_of(arguments.run, bar);
     settings.abandons = mapped_file_was_shortened;
+    Preface preface(arguments, bar);
+    preface.watch(settings);
     Context context(std::move(settings));
 
     bar.step("reading the data");
     Problem problem = read_large_problem(plan.files, context);
     if (problem.table) check_fit(plan.run, problem.data);
-    if (!arguments.run.quiet) {
-        bar.erase();
-        tell_large_files();
-    }
-    if (problem.table && !arguments.run.quiet) {
-        bar.erase();
-        tell_table_plan(*problem.table, arguments.output_is_taken());
-    }
+    preface.set_table(problem.table);
     WarmStart warm;
     if (!arguments.warm_start.empty()) {
         const Choice choice = resolve_method(plan.run.method, problem.data);
@@ -184,6 +214,7 @@ int run_cluster(const ClusterArguments& arguments, const Invocation& invocation)
         return run_decided(std::move(problem), decision, context);
     });
     note_progress();
+    preface.say_now();
     run.command = invocation.command_line;
     if (output) {
         bar.step("writing the results");

@@ -1,6 +1,7 @@
 #include "command.hpp"
 #include "data_arguments.hpp"
 #include "failure.hpp"
+#include "first_iteration.hpp"
 #include "help.hpp"
 #include "interrupt.hpp"
 #include "large_files.hpp"
@@ -127,16 +128,19 @@ int run_select(const SelectArguments& arguments, const Invocation& invocation) {
     ProgressBar bar(!arguments.run.quiet);
     Context::Settings settings = settings_of(arguments.run, bar);
     settings.abandons = mapped_file_was_shortened;
+    OnFirstIteration note([&] {
+        if (arguments.run.quiet) return;
+        bar.erase();
+        tell_large_files();
+    });
+    note.watch(settings);
     Context context(std::move(settings));
     bar.step("reading the data");
     const Problem problem = read_large_problem(files, context);
-    if (!arguments.run.quiet) {
-        bar.erase();
-        tell_large_files();
-    }
     request.run.on_phase = [&bar](std::string_view) { bar.step("comparing candidates"); };
     const CancelOnInterrupt guard(context, bar.shown(), CancelOnInterrupt::From::first_round);
     const Selection found = with_unchanged_files([&] { return select_candidate(problem.data, request, context); });
+    note.say_now();
     bar.erase();
     const std::string command = command_of(invocation, found.decision);
     if (arguments.run.json) {

@@ -108,6 +108,16 @@ def test_a_file_that_is_read_from_disk_in_every_iteration_is_told(tmp_path):
     assert run_mvlink("cluster", data, *LARGE).stderr == ""
 
 
+@pytest.mark.parametrize("mistake, status", [
+    (("-k", "200000", "--method", "kmeans"), 6), (("-k", "8", "--method", "smvc"), 6),
+    (("-k", "8", "--prep", "standardize"), 6),
+    (("-k", "8", "--method", "nmf"), 3)])
+def test_a_run_on_a_large_file_that_is_refused_prints_its_error_alone(tmp_path, mistake, status):
+    process = run_mvlink("cluster", large_file(tmp_path), *mistake, "--memory", "5M")
+    assert process.returncode == status, process.stderr
+    assert len(process.stderr.splitlines()) == 1 and process.stderr.startswith("mvlink: "), process.stderr
+
+
 def test_a_large_file_that_cannot_be_read_row_by_row_is_refused(tmp_path):
     data = large_file(tmp_path)
     np.save(data / "view_x.npy", np.asfortranarray(np.load(data / "view_x.npy")))

@@ -100,13 +100,11 @@ def test_the_views_of_a_folder_count_together(tmp_path):
         write_dataset(tmp_path / "data", np.zeros((100_000, 4)) + np.arange(4), name=name)
     one = run_mvlink("cluster", tmp_path / "data", "--views", "a", "-k", "2", "--method", "kmeans", "--memory", "5M")
     assert one.returncode == 0, one.stderr
-    # --quiet: no note that a file is read from the disk in every iteration
-    both = run_mvlink("cluster", tmp_path / "data", "-k", "2", "--method", "concat-nmf", "--memory", "5M", "--quiet")
+    both = run_mvlink("cluster", tmp_path / "data", "-k", "2", "--method", "concat-nmf", "--memory", "5M")
     assert_refused(both, 6, "would need", "more than the limit")
     np.savetxt(tmp_path / "data" / "view_b.csv", np.zeros((100_000, 4)) + np.arange(4), fmt="%.7f", delimiter=",")
     (tmp_path / "data" / "view_b.npy").unlink()
-    # --quiet: no note that a file is read from the disk in every iteration
-    both = run_mvlink("cluster", tmp_path / "data", "-k", "2", "--method", "concat-nmf", "--memory", "5M", "--quiet")
+    both = run_mvlink("cluster", tmp_path / "data", "-k", "2", "--method", "concat-nmf", "--memory", "5M")
     assert_refused(both, 6, "view_b.csv: would need", "more than the limit")
 
 

@@ -15,9 +15,9 @@ def rule_case(mistake, arguments, *fragments, status=3, files=()):
     case("--at-most-one", mistake, status, *fragments)(make)
 
 
-rule_case("a group larger than k", ("--at-most-one", "source", "--quiet"), '3 rows have "web"', "at least 3")
+rule_case("a group larger than k", ("--at-most-one", "source"), '3 rows have "web"', "at least 3")
 rule_case("a column that does not exist", ("--at-most-one", "sauce"), "sauce", "source", status=2)
-rule_case("a method that cannot keep it", ("--at-most-one", "source", "--method", "kmeans", "--quiet"), "kmeans cannot keep",
+rule_case("a method that cannot keep it", ("--at-most-one", "source", "--method", "kmeans"), "kmeans cannot keep",
           "pck-means", status=2)
 rule_case("a file with too few lines", ("--at-most-one", "groups.txt"), "groups.txt", "2 values", "4 rows",
           files=[("groups.txt", "web\nshop\n")])

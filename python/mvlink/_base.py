@@ -313,7 +313,9 @@ class CentroidClusterer(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Predi
         check_fitted(self)
         data, _, _ = given_dataset(self, X, "auto", reset=False)
         prepared = _core.apply_preparation(self._model, data, threads_of(self.n_jobs))
-        return squared_distances(table_of(prepared.views[0]), self._model.arrays)
+        squared = squared_distances(table_of(prepared.views[0]), self._model.arrays)
+        _core.require_unchanged_files(data)
+        return squared
 
 
 class SeveralClusterer(PredictingClusterer):

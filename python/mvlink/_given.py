@@ -4,6 +4,7 @@ import numpy as np
 
 from . import _core
 from ._errors import InputError
+from ._mapped import guarded, require_unchanged
 from ._mapping import mapped
 from ._options import argument_name, to_text
 from ._sklearn import check_only_table, check_table
@@ -48,6 +49,7 @@ def given_dataset(estimator, X, mapping, *, reset):
         names, tables, calls, several = split(X)
         for table, call in zip(tables, calls):
             refuse_other_columns(table, call)
+        tables = [guarded(table, call) for table, call in zip(tables, calls)]
         _check_views(estimator, len(tables))
         if several:
             checked = [
@@ -57,8 +59,10 @@ def given_dataset(estimator, X, mapping, *, reset):
             if reset:
                 estimator.n_features_in_ = [table.shape[1] for table in checked]
         else:
-            checked = [check_only_table(X, estimator, accept_sparse=estimator._takes_sparse, reset=reset)]
+            checked = [check_only_table(tables[0], estimator, accept_sparse=estimator._takes_sparse, reset=reset)]
         views = [view_of(name, table, original) for name, table, original in zip(names, checked, tables)]
+        for table in tables:  # what was converted is a copy by now
+            require_unchanged(table)
         data, noticed = mapped(_core.Dataset.of(views), mapping)
     if reset:
         estimator._check_clusters(data)

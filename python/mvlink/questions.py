@@ -18,6 +18,7 @@ import numpy as np
 from . import _core
 from ._errors import InputError
 from ._links import Links
+from ._mapped import in_memory
 from ._mapping import with_mapping
 from ._preparation import prep_texts
 from ._seeds import seed_of, threads_of
@@ -64,6 +65,7 @@ def _dataset(X, mapping):
             raise InputError("mapping: the problem has its own mapping; leave the argument out")
         return X.data
     names, tables, calls, _ = split(X)
+    tables = [in_memory(table, call) for table, call in zip(tables, calls)]
     checked = [check_table(table, call, None, accept_sparse=True) for table, call in zip(tables, calls)]
     views = [view_of(name, table, original) for name, table, original in zip(names, checked, tables)]
     return with_mapping(_core.Dataset.of(views), mapping)

@@ -17,6 +17,7 @@ inline std::size_t memory_limit = 0;
 /// One function per part of the module.
 void bind_errors(pybind11::module_& module);
 void bind_views(pybind11::module_& module);
+void bind_mapped(pybind11::module_& module);
 void bind_dataset(pybind11::module_& module);
 void bind_model(pybind11::module_& module);
 void bind_methods(pybind11::module_& module);

@@ -2,6 +2,7 @@
 
 #include "bindings.hpp"
 #include "listener.hpp"
+#include "mapped.hpp"
 
 #include <mvlink/select.hpp>
 
@@ -84,7 +85,7 @@ py::dict decide(const Dataset& data, const std::string& method,
     listener.watch(context);
     const mvlink::Decision decision = [&] {
         const py::gil_scoped_release unlock;
-        return mvlink::decide(data, request, context);
+        return on_unchanged_files(data, [&] { return mvlink::decide(data, request, context); });
     }();
     py::dict dict = decision_dict(decision);
     dict["raised"] = listener.raised();
@@ -102,7 +103,7 @@ py::dict search(const Dataset& data, const std::string& method,
     listener.watch(context);
     const mvlink::Selection found = [&] {
         const py::gil_scoped_release unlock;
-        return mvlink::select_candidate(data, request, context);
+        return on_unchanged_files(data, [&] { return mvlink::select_candidate(data, request, context); });
     }();
     py::dict dict = decision_dict(found.decision);
     dict["sentence"] = found.sentence;

@@ -2,6 +2,7 @@
 #include "bindings.hpp"
 #include "evidence.hpp"
 #include "listener.hpp"
+#include "mapped.hpp"
 #include "spelling.hpp"
 
 #include <mvlink/registry.hpp>
@@ -272,16 +273,20 @@ auto interruptible(const Listener& listener, Call&& call) -> decltype(call()) {
 /// A context for calls without iterations to keep.
 class WatchedContext {
 public:
-    explicit WatchedContext(int threads)
-        : context_({.threads = threads, .memory_limit = memory_limit, .abandons = listener_.abandons()}) {
+    WatchedContext(const Dataset& data, int threads)
+        : data_(data),
+          context_({.threads = threads,
+                    .memory_limit = memory_limit,
+                    .abandons = if_rows_are_missing_or(data, listener_.abandons())}) {
         listener_.watch(context_);
     }
     template <class Call>
     auto run(Call&& call) {
-        return interruptible(listener_, [&] { return call(context_); });
+        return interruptible(listener_, [&] { return on_unchanged_files(data_, [&] { return call(context_); }); });
     }
 
 private:
+    const Dataset& data_;
     Listener listener_{py::none()};
     Context context_;
 };
@@ -305,10 +310,11 @@ py::dict run(const std::string& method, const Dataset& data, const OptionPairs& 
                      .threads = threads,
                      .memory_limit = memory_limit,
                      .on_progress = listener.on_progress(),
-                     .abandons = listener.abandons()});
+                     .abandons = if_rows_are_missing_or(data, listener.abandons())});
     listener.watch(context);
-    mvlink::Run run =
-        interruptible(listener, [&] { return mvlink::cluster(problem_of(data, noticed), request, context); });
+    mvlink::Run run = interruptible(listener, [&] {
+        return on_unchanged_files(data, [&] { return mvlink::cluster(problem_of(data, noticed), request, context); });
+    });
     mvlink::Run kept = run;
     kept.prepared = data;  // made again when it is asked for
     py::dict dict = result_dict(run.prepared, std::move(run.result));
@@ -323,13 +329,14 @@ py::dict run(const std::string& method, const Dataset& data, const OptionPairs& 
 }
 
 Dataset apply_preparation(const Model& model, const Dataset& data, int threads) {
-    return WatchedContext(threads).run(
-        [&](Context& context) { return mvlink::apply_preparation(model, data, context).data; });
+    return WatchedContext(data, threads).run([&](Context& context) {
+        return mvlink::apply_preparation(model, data, context).data;
+    });
 }
 
 py::list predict_labels(const Model& model, const Dataset& data, int threads) {
     return partition_list(
-        WatchedContext(threads).run([&](Context& context) { return mvlink::predict(model, data, context); }));
+        WatchedContext(data, threads).run([&](Context& context) { return mvlink::predict(model, data, context); }));
 }
 
 }  // namespace

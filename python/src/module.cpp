@@ -24,6 +24,7 @@ PYBIND11_MODULE(_core, module) {
     module.doc() = "The compiled part of mvlink. Private: use the mvlink package.";
     bind_errors(module);
     bind_views(module);
+    bind_mapped(module);
     bind_dataset(module);
     bind_model(module);
     bind_runs(module);

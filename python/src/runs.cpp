@@ -1,5 +1,6 @@
 #include "arrays.hpp"
 #include "bindings.hpp"
+#include "mapped.hpp"
 
 #include <mvlink/io.hpp>
 #include <mvlink/preparation.hpp>
@@ -71,7 +72,7 @@ std::string report(const Run& kept, const std::string& map, const std::string& t
     Context context({.seed = kept.result.seed, .memory_limit = memory_limit});
     const Run run = described(kept, {title, source, command, recipe, truths}, context);
     const py::gil_scoped_release unlock;
-    return mvlink::report_html(run, context, options);
+    return on_unchanged_files(kept.problem.data, [&] { return mvlink::report_html(run, context, options); });
 }
 
 py::dict map_dict(mvlink::RowMap&& map) {
@@ -105,7 +106,7 @@ py::list maps(const Run& kept, const std::string& map) {
     const Run run = described(kept, {}, context);
     std::vector<mvlink::RowMap> found = [&] {
         const py::gil_scoped_release unlock;
-        return mvlink::row_maps(run, context, options);
+        return on_unchanged_files(kept.problem.data, [&] { return mvlink::row_maps(run, context, options); });
     }();
     py::list list;
     for (mvlink::RowMap& one : found) {

@@ -1,5 +1,6 @@
 #include "arrays.hpp"
 #include "bindings.hpp"
+#include "mapped.hpp"
 
 #include <mvlink/error.hpp>
 #include <mvlink/view.hpp>
@@ -7,7 +8,6 @@
 #include <pybind11/stl.h>
 
 #include <string>
-#include <type_traits>
 
 namespace py = pybind11;
 using mvlink::DenseRows;
@@ -108,13 +108,7 @@ View from_state(const py::tuple& state) {
 }
 
 std::uintptr_t address(const View& view) {
-    return view.visit([](const auto& X) {
-        if constexpr (std::decay_t<decltype(X)>::kSparse) {
-            return reinterpret_cast<std::uintptr_t>(X.values.data());
-        } else {
-            return reinterpret_cast<std::uintptr_t>(X.values);
-        }
-    });
+    return reinterpret_cast<std::uintptr_t>(first_value(view));
 }
 
 std::vector<std::string> listed(std::span<const std::string> names) {

@@ -23,6 +23,10 @@ bool add(const void* start, std::size_t bytes) noexcept;
 void remove(const void* start) noexcept;
 /// The range that holds the address, or none.
 [[nodiscard]] Range around(const void* address) noexcept;
+/// Says that the file behind this range has become shorter than it; for a signal handler.
+void mark_short(const void* address) noexcept;
+/// Whether that was said of the range that holds the address.
+[[nodiscard]] bool is_short(const void* address) noexcept;
 /// Has these bytes read from the disk, without waiting for them and without their neighbours. A page that is missed
 /// later brings megabytes along, as it should where rows are read one after the other. No effect in memory.
 void fetch(const void* start, std::size_t bytes) noexcept;

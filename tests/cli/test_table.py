@@ -115,12 +115,25 @@ def test_judgements_tell_which_column_names_the_rows(tmp_path):
     assert clusters[0] == clusters[1] != clusters[2] == clusters[3]
 
 
+def test_names_that_repeat_do_no_harm_where_no_judgement_means_them(tmp_path):
+    (tmp_path / "birds.csv").write_text("size,Bird\n1.0,ada\n1.1,bob\n9.0,eve\n9.2,dan\n9.3,eve\n1.2,\n")
+    (tmp_path / "pairs.csv").write_text("a,b,same\nada,bob,yes\nbob,dan,no\n")
+    process = run_mvlink("cluster", tmp_path / "birds.csv", "-k", "2", "--constraints", tmp_path / "pairs.csv", "-o", "-")
+    assert process.returncode == 0, process.stderr
+    assert "named in the judgements; rows of 2 names are told apart by their lines" in " ".join(process.stderr.split())
+    assert [line.split(",")[0] for line in process.stdout.splitlines()[1:]] == [
+        "ada", "bob", "eve (line 4)", "dan", "eve (line 6)", "(line 7)"]
+    (tmp_path / "pairs.csv").write_text("a,b,same\nada,bob,yes\neve (line 6),dan,yes\n")
+    process = run_mvlink("cluster", tmp_path / "birds.csv", "-k", "2", "--constraints", tmp_path / "pairs.csv", "--quiet")
+    assert process.returncode == 0, process.stderr
+
+
 def test_names_of_judgements_that_occur_twice_are_refused(tmp_path):
     (tmp_path / "birds.csv").write_text("size,Bird\n1.0,ada\n1.1,bob\n9.0,ada\n9.2,dan\n")
     (tmp_path / "pairs.csv").write_text("a,b,same\nada,bob,yes\n")
     process = run_mvlink("cluster", tmp_path / "birds.csv", "-k", "2", "--constraints", tmp_path / "pairs.csv")
     assert process.returncode == 3
-    assert 'birds.csv line 4, column "Bird": id "ada" is also on line 2; the judgements name rows by it' in process.stderr
+    assert 'birds.csv line 4, column "Bird": id "ada" is also on line 2; the judgements name rows by it; write "ada (line 2)" or "ada (line 4)" there' in process.stderr
 
 
 def test_numbers_in_judgements_stay_row_numbers(tmp_path):

@@ -1,5 +1,7 @@
 #include "io/table/named_rows.hpp"
 
+#include <fmt/format.h>
+
 #include <string_view>
 #include <tuple>
 #include <unordered_set>
@@ -25,6 +27,19 @@ Index column_of_names(const TableCells& cells, std::span<const std::string> name
         found = col;
     }
     return found;
+}
+
+std::unordered_set<std::string_view> repeated_names(const TableCells& cells, Index col) {
+    std::unordered_set<std::string_view> seen{""}, repeated;
+    for (Index row = 0; row < cells.rows(); ++row) {
+        if (!seen.insert(cells.cell(row, col)).second) repeated.insert(cells.cell(row, col));
+    }
+    return repeated;
+}
+
+std::string name_of(const TableCells& cells, Index row, Index col) {
+    const std::string_view name = cells.cell(row, col);
+    return fmt::format("{}{}(line {})", name, name.empty() ? "" : " ", cells.lines[row]);
 }
 
 }  // namespace io::table

@@ -4,6 +4,7 @@
 #include "io/in_file.hpp"
 #include "io/known_classes.hpp"
 #include "io/table/column_look.hpp"
+#include "io/table/named_rows.hpp"
 #include "io/table/recipe.hpp"
 #include "io/text.hpp"
 
@@ -71,8 +72,12 @@ std::vector<std::string> ids_in(const TableCells& cells, const std::string& colu
     const auto found = std::find(cells.names.begin(), cells.names.end(), column);
     std::vector<std::string> ids;
     if (column.empty() || found == cells.names.end()) return ids;  // new rows need no names
-    for (Index row = 0; row < cells.rows(); ++row)
-        ids.emplace_back(cells.cell(row, found - cells.names.begin()));
+    const Index col = found - cells.names.begin();
+    const auto repeated = repeated_names(cells, col);
+    for (Index row = 0; row < cells.rows(); ++row) {
+        const std::string_view name = cells.cell(row, col);
+        ids.push_back(repeated.count(name) > 0 ? name_of(cells, row, col) : std::string(name));
+    }
     return ids;
 }
 

@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <map>
 #include <unordered_map>
+#include <unordered_set>
 
 namespace mvlink {
 inline namespace v1 {
@@ -130,7 +131,12 @@ private:
             return;
         }
         if (const Index named = by_judgements(); named >= 0) {
-            settle(named, ColumnKind::id, "named in the judgements");
+            const std::size_t repeated = repeated_names(cells_, named).size();
+            settle(named, ColumnKind::id,
+                   repeated == 0 ? "named in the judgements"
+                                 : fmt::format("named in the judgements; {} told apart by their lines",
+                                               repeated == 1 ? "rows of 1 name are"
+                                                             : fmt::format("rows of {} names are", repeated)));
             return;
         }
         if (const Index usual = usual_ids(); usual >= 0) settle(usual, ColumnKind::id, "all values differ");
@@ -142,7 +148,7 @@ private:
         const auto differs = [&](Index col) { return looks_[col].all_differ(cells_.rows()); };
         const Index found = column_of_names(
             cells_, options_.names, [&](Index col) { return said_.count(col) == 0; }, differs);
-        if (found >= 0) require_ids(found, "the judgements name rows by it, so its values must differ (--id: another)");
+        if (found >= 0) require_clear_names(found);
         return found;
     }
 
@@ -164,16 +170,39 @@ private:
         return found;
     }
 
-    void require_ids(Index col, std::string_view expected = "expected distinct ids") const {
+    void require_ids(Index col) const {
+        for (Index row = 0; row < cells_.rows(); ++row) {
+            if (cells_.cell(row, col).empty()) {
+                refuse("{}: an empty id; expected one per row", cells_.where(row, col));
+            }
+        }
+        require_distinct(
+            col, [](std::string_view) { return true; }, [](Index, Index) { return "expected distinct ids"; });
+    }
+
+    /// Names that repeat do no harm, as long as no judgement means one of them.
+    void require_clear_names(Index col) const {
+        const std::unordered_set<std::string_view> named(options_.names.begin(), options_.names.end());
+        const auto write = [&](Index first, Index second) {
+            return fmt::format("the judgements name rows by it; write {} or {} there",
+                               shown(name_of(cells_, first, col)), shown(name_of(cells_, second, col)));
+        };
+        require_distinct(
+            col, [&](std::string_view id) { return named.count(id) > 0; }, write);
+    }
+
+    /// Of the ids that count, none may occur twice; `expected` says what to do about it.
+    template <class Counts, class Expected>
+    void require_distinct(Index col, Counts&& counts, Expected&& expected) const {
         std::unordered_map<std::string_view, Index> row_of;
         for (Index row = 0; row < cells_.rows(); ++row) {
             const std::string_view id = cells_.cell(row, col);
-            if (id.empty()) refuse("{}: an empty id; expected one per row", cells_.where(row, col));
             if (has_line_break(id)) refuse("{}: id {} has a line break", cells_.where(row, col), shown(id));
+            if (!counts(id)) continue;
             const auto [first, is_new] = row_of.try_emplace(id, row);
             if (!is_new) {
                 refuse("{}: id {} is also on line {}; {}", cells_.where(row, col), shown(id),
-                       cells_.lines[first->second], expected);
+                       cells_.lines[first->second], expected(first->second, row));
             }
         }
     }

@@ -207,7 +207,8 @@ ReadRequest to_request(const DataArguments& data) {
     const auto set_column_or_file = [&](const std::string& given, std::string& column, auto& file) {
         std::error_code ignored;
         if (given.empty()) return;
-        if (!request.table.empty() && !std::filesystem::exists(given, ignored)) {
+        const bool names_a_file = given.ends_with(".csv") || given.ends_with(".txt");
+        if (!request.table.empty() && !names_a_file && !std::filesystem::exists(given, ignored)) {
             column = given;
         } else {
             file = given;

@@ -80,7 +80,7 @@ FolderListing list_folder(const fs::path& folder) {
         listing.views = views_by_name(folder, file_names);
     }
     if (listing.views.empty()) {
-        refuse("{}: no view; expected files view_<name>.npy (or npz, csv, tsv, mtx)", folder.string());
+        refuse("{}: no view; expected files view_<name>.npy (or npz, csv, tsv, mtx, mat, h5)", folder.string());
     }
     if (description.labels) {
         for (const auto& [file, columns] : *description.labels)

@@ -5,6 +5,7 @@
 #include <mvlink/io.hpp>
 
 #include <map>
+#include <string_view>
 
 namespace mvlink {
 inline namespace v1 {
@@ -24,26 +25,31 @@ std::vector<ConstraintSpec> spanning_constraints(const std::vector<KnownClass>& 
     return constraints;
 }
 
-std::vector<KnownClass> read_known_classes(const std::filesystem::path& file) {
+KnownClasses read_known_classes(const std::filesystem::path& file) {
     const Truth labels = read_labels(file);
+    const std::string name_of_file = file.filename().string();
     const auto unknown = [&](std::int32_t label) {
         if (labels.class_names.empty()) return label < 0;
         const std::string name = lower_case(labels.class_names[label]);
         return name == "-1" || name == "?" || name == "nan" || name == "na" || name == "unknown";
     };
-    std::vector<KnownClass> known;
+    KnownClasses found;
+    if (labels.ids.empty()) found.lines = static_cast<Index>(labels.labels.size());
+    std::map<std::string_view, std::int32_t> class_of;
     for (std::size_t row = 0; row < labels.labels.size(); ++row) {
         if (unknown(labels.labels[row])) continue;
         InstanceRef instance{"", static_cast<Index>(row)};
         if (!labels.ids.empty()) {
+            const auto [given, is_new] = class_of.emplace(labels.ids[row], labels.labels[row]);
+            if (!is_new && given->second == labels.labels[row]) continue;
+            if (!is_new) refuse("{}: {} has two classes; expected one per row", name_of_file, shown(labels.ids[row]));
             auto named = parse_instance("", labels.ids[row]);
-            if (!named)
-                refuse("{}: {}; expected row:<number>, from 0", file.filename().string(), shown(labels.ids[row]));
+            if (!named) refuse("{}: {}; expected row:<number>, from 0", name_of_file, shown(labels.ids[row]));
             instance = *std::move(named);
         }
-        known.push_back({std::move(instance), labels.labels[row]});
+        found.known.push_back({std::move(instance), labels.labels[row]});
     }
-    return known;
+    return found;
 }
 
 }  // namespace io

@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,9 +22,14 @@ struct KnownClass {
 /// classes apart.
 std::vector<ConstraintSpec> spanning_constraints(const std::vector<KnownClass>& known, const std::string& where);
 
-/// The classes of a file of labels: id,label of the rows that are known, or one line per row with -1 or nothing where
-/// it is not.
-std::vector<KnownClass> read_known_classes(const std::filesystem::path& file);
+struct KnownClasses {
+    std::vector<KnownClass> known;
+    std::optional<Index> lines;  ///< of a file without ids: one per row
+};
+
+/// The classes of a file of labels: id,label of the rows that are known, or one line per row with -1 or ? where it is
+/// not.
+KnownClasses read_known_classes(const std::filesystem::path& file);
 
 }  // namespace io
 }  // namespace v1

@@ -8,6 +8,7 @@
 #include "io/zip.hpp"
 
 #include <mvlink/io.hpp>
+#include <mvlink/registry.hpp>
 #include <mvlink/version.hpp>
 #include <nlohmann/json.hpp>
 
@@ -100,6 +101,9 @@ public:
         read_header();
         Model model;
         model.method = text(header_, "method", "header.json");
+        const auto is_it = [&](const MethodInfo& info) { return info.name == model.method; };
+        if (std::none_of(methods().begin(), methods().end(), is_it))
+            refuse("{}: a model of {}, a method that this version does not have", bytes_.name, shown(model.method));
         read_options(model);
         read_views(model);
         for (const Json& entry : list(header_, "preparation", "header.json")) {

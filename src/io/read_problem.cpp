@@ -83,6 +83,7 @@ public:
         const auto objects = has_folder() ? io::add_folder_ids(request_.folder, views) : std::nullopt;
 
         std::vector<Warning> warnings = std::move(warnings_);
+        require_a_class_per_row(views);
         Dataset data = mapped(Dataset(std::move(views)), warnings);
         data = data.with_constraints(std::span<const ConstraintSpec>(constraints_among(data)));
         if (const auto rule = group_rule(data)) data = data.with_group_rule(*rule);
@@ -152,9 +153,20 @@ private:
         const auto constraints = given_or_in_folder(request_.constraints, "constraints.csv");
         if (constraints) constraints_ = judged(*constraints);
         if (!request_.partial_labels) return;
-        const auto known = io::spanning_constraints(io::read_known_classes(*request_.partial_labels),
-                                                    request_.partial_labels->filename().string());
+        const io::KnownClasses classes = io::read_known_classes(*request_.partial_labels);
+        lines_of_known_ = classes.lines;
+        const auto known = io::spanning_constraints(classes.known, request_.partial_labels->filename().string());
         constraints_.insert(constraints_.end(), known.begin(), known.end());
+    }
+
+    /// Known classes without ids would silently be those of the first rows.
+    void require_a_class_per_row(const std::vector<View>& views) const {
+        const auto suits = [&](const View& view) { return view.rows() == *lines_of_known_; };
+        if (!lines_of_known_ || std::any_of(views.begin(), views.end(), suits)) return;
+        io::refuse(
+            "{}: {} labels; expected {}, one per row of view \"{}\" (? where the class is not known), or the columns "
+            "id,label",
+            request_.partial_labels->filename().string(), *lines_of_known_, views.front().rows(), views.front().name());
     }
 
     void read_pairs() {
@@ -274,6 +286,7 @@ private:
     std::size_t held_ = 0;  // bytes of the views that were read
     std::optional<std::vector<io::MappingSpec>> mapping_;
     std::vector<ConstraintSpec> constraints_;
+    std::optional<Index> lines_of_known_;  // of known classes that name no rows
     std::optional<io::table::ReadTable> table_;
     std::vector<Warning> warnings_;
 };

@@ -75,12 +75,21 @@ side_case("dataset.json", "not JSON", "{views: x", "dataset.json")
 side_case("dataset.json", "views that are not a list", '{"views": 3}', "dataset.json")
 side_case("dataset.json", "a file outside the folder", '{"views": [{"name": "x", "file": "../../etc/passwd"}]}',
           "dataset.json")
+side_case("dataset.json", "a view twice", '{"views": [{"name": "x", "file": "view_x.npy"}, {"name": "x", "file": "view_x.npy"}]}',
+          "dataset.json", "x")
+side_case("dataset.json", "a view without a file", '{"views": [{"name": "x"}]}', "dataset.json", "file")
+side_case("dataset.json", "a file of classes that is missing", '{"labels": [{"file": "labels_kind.txt"}]}', "labels_kind.txt",
+          status=5)
+side_case("ids_x.txt", "too many ids", "a\nb\nc\nd\ne\nf\ng\nh\ni\n", "ids_x.txt", "8")
 side_case("ids_x.txt", "too few ids", "a\nb\n", "ids_x.txt", "8")
 side_case("ids_x.txt", "an id twice", "a\nb\nc\nd\ne\nf\ng\na\n", "ids_x.txt", "a")
 side_case("ids_x.txt", "an empty id", "a\nb\n\nd\ne\nf\ng\nh\n", "ids_x.txt")
 side_case("ids_x.txt", "ids in Latin-1", "r0\nCafé\n".encode("latin-1"), "ids_x.txt line 2", "UTF-8")
 side_case("labels.txt", "too few labels", "0\n1\n", "labels.txt")
 side_case("labels.txt", "empty file", "", "labels.txt")
+side_case("labels.txt", "too many labels", "0\n" * 9, "labels.txt", "8")
+side_case("labels.txt", "an empty line", "0\n1\n\n0\n1\n0\n1\n0\n", "labels.txt", "line 3")
+side_case("labels.txt", "classes in Latin-1", "Café\n".encode("latin-1") * 8, "labels.txt", "UTF-8")
 
 
 # --- mapping.csv ----------------------------------------------------------------------------------------------------
@@ -97,3 +106,6 @@ mapping_case("a column is missing", "view_a,a,b\nx,0,1\n", "view_b")
 mapping_case("a view that does not exist", "view_a,a,view_b,b\nx,0,z,1\n", "line 2", "z")
 mapping_case("a row that does not exist", "view_a,a,view_b,b\nx,0,y,8\n", "line 2", "8")
 mapping_case("a view mapped to itself", "view_a,a,view_b,b\nx,0,x,1\n", "line 2")
+mapping_case("empty file", "", "view_a,a,view_b,b")
+mapping_case("a line with too few cells", "view_a,a,view_b,b\nx,0,y\n", "line 2")
+mapping_case("a word where a row belongs", "view_a,a,view_b,b\nx,zero,y,1\n", "line 2", "zero")

@@ -1,6 +1,7 @@
 """constraints.csv, judgements as people write them, answers to questions, and constraints that cannot be kept."""
 import numpy as np
 
+from conftest import run_mvlink
 from malformed.cases import GOOD, TABLE, case, cluster, side_case
 
 
@@ -96,3 +97,27 @@ answers_case("a row compared with itself", "a,b,answer\n1,1,same\n", "line 2", "
 journal_case("another file", "hello\n", "not a journal")
 journal_case("another JSON file", '{"a": 1}\n', "not a journal")
 journal_case("a damaged line", '{"mvlink":"journal","version":1,"data":[],"crc":"00000000"}\n{"n":1}\n', "not a journal")
+
+
+def kept_journal_case(mistake, change, *fragments, status=3):
+    """A journal of two answers, and what happened to it or to the data since then."""
+    def make(folder):
+        np.save(folder / "view_x.npy", GOOD)
+        (folder / "good.csv").write_text("a,b,answer\n0,1,same\n0,2,no\n")
+        assert run_mvlink("ask", folder, "-k", "2", "--answers", folder / "good.csv").returncode == 0
+        change(folder)
+        return ["ask", folder, "-k", "2", "--next", "1"]
+
+    case("journal", mistake, status, "answers.jsonl", *fragments)(make)
+
+
+def without_line(number):
+    def change(folder):
+        lines = (folder / "answers.jsonl").read_text().splitlines(True)
+        (folder / "answers.jsonl").write_text("".join(lines[:number] + lines[number + 1:]))
+    return change
+
+
+kept_journal_case("a line left out", without_line(1), "line 2")
+kept_journal_case("of other data", lambda folder: np.save(folder / "view_x.npy", GOOD[::-1]), "x")
+kept_journal_case("of fewer rows", lambda folder: np.save(folder / "view_x.npy", GOOD[:5]), "x")

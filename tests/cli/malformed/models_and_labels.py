@@ -41,6 +41,33 @@ def _(folder):
     return ["predict", folder / "model.npz", folder]
 
 
+def fitted(cols):
+    """A model of K-Means on one view."""
+    header = {"format": "mvlink-model", "format_version": 1, "method": "kmeans", "options": {},
+              "views": [{"name": "x", "cols": cols}], "preparation": [],
+              "arrays": [{"name": "centroids", "rows": 2, "cols": cols}]}
+    return header, GOOD[:2, :cols]
+
+
+def model_case(mistake, *fragments, cols=3, header=(), cut=0, view="x"):
+    def make(folder):
+        np.save(folder / f"view_{view}.npy", GOOD)
+        head, centroids = fitted(cols)
+        with zipfile.ZipFile(folder / "model.npz", "w") as archive:
+            archive.writestr("header.json", json.dumps({**head, **dict(header)}))
+            archive.writestr("centroids.npy", npy(centroids))
+        if cut:
+            (folder / "model.npz").write_bytes((folder / "model.npz").read_bytes()[:-cut])
+        return ["predict", folder / "model.npz", folder]
+    case("model.npz", mistake, 3, *fragments)(make)
+
+
+model_case("cut in the middle", "model.npz", cut=60)
+model_case("another number of columns", "2", "3", cols=2)
+model_case("a method that does not exist", "k-median", header={"method": "k-median"})
+model_case("a format of a later version", "9", header={"format_version": 9})
+
+
 @case("labels", "files of different length", 3, "2", "3")
 def _(folder):
     (folder / "a.txt").write_text("0\n1\n")

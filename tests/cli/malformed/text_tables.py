@@ -26,6 +26,10 @@ view_case("csv", "UTF-16", "a,b\n1,2\n".encode("utf-16"), "view_x.csv line 1", "
 view_case("csv", "ids in Latin-1", "id,a\nr0,1\nCafé,2\n".encode("latin-1"), "view_x.csv line 3", "UTF-8")
 view_case("tsv", "commas instead of tabs", "a,b\n1,2\n3,4\n", "view_x.tsv", "tabs")
 view_case("tsv", "a row with too few cells", "a\tb\n1\t2\n3\n", "view_x.tsv", "line 3")
+view_case("tsv", "empty file", "", "view_x.tsv")
+view_case("tsv", "a word where a number belongs", "a\tb\n1\t2\n3\tfour\n", "view_x.tsv", "line 3", "four")
+view_case("tsv", "an empty cell", "a\tb\n1\t\n3\t4\n", "view_x.tsv", "line 2")
+view_case("tsv", "an id twice", "id\ta\nr0\t1\nr0\t2\n", "view_x.tsv", "r0")
 
 
 @case("csv", "the id column does not exist", 3, "name")

@@ -2,7 +2,7 @@
 #include <mvlink/kmeans.hpp>
 #include <mvlink/registry.hpp>
 
-#include "runtime/file_pages.hpp"
+#include "support/in_file.hpp"
 #include "support/random_problems.hpp"
 
 #include <gmock/gmock.h>
@@ -229,39 +229,17 @@ TEST_P(KMeansOnRandomData, TheObjectiveNeverRises) {
 
 INSTANTIATE_TEST_SUITE_P(Seeds, KMeansOnRandomData, testing::Range(0, 10));
 
-/// Rows that count as pages of a file while it lives.
-class InFile {
-public:
-    explicit InFile(const std::vector<float>& values) : start_(values.data()) {
-        EXPECT_TRUE(file_pages::add(start_, values.size() * sizeof(float)));
-    }
-    ~InFile() { file_pages::remove(start_); }
-    InFile(const InFile&) = delete;
-    InFile& operator=(const InFile&) = delete;
-
-private:
-    const void* start_;
-};
-
-/// Groups so far apart in some seeds that the distances are tight, so near in others that many rows move.
 TEST(KMeans, RowsInAFileGiveTheSameBitsInOnePassPerRound) {
     constexpr Index kRows = 20000, kCols = 6;
     for (int seed = 0; seed < 6; ++seed) {
-        Random random = Context({.seed = static_cast<std::uint64_t>(seed)}).stream("test");
-        const double apart = seed % 3 == 0 ? 0.5 : seed % 3 == 1 ? 4 : 1e5;
-        std::vector<float> values;
-        for (Index row = 0; row < kRows; ++row) {
-            for (Index col = 0; col < kCols; ++col)
-                values.push_back(
-                    static_cast<float>(random.normal() + apart * static_cast<double>((row * 7 + col) % 5)));
-        }
+        const std::vector<float> values = support::rows_of_groups(seed, kRows, kCols);
         const View view = View::borrow("x", DenseRows<float>{values.data(), kRows, kCols, kCols, 1});
         const auto run = [&](int threads) {
             Context context({.seed = 3, .threads = threads});
             return kmeans(Dataset(view), {.n_clusters = 5, .n_init = 2, .max_iter = 30, .tol = 0}, context);
         };
         const Result plain = run(1);
-        const InFile in_file(values);
+        const support::InFile in_file(values);
         for (const int threads : {1, 3}) {
             const Result result = run(threads);
             EXPECT_EQ(result.objective, plain.objective) << seed;

@@ -4,6 +4,7 @@
 
 #include "methods/kmeans/pck/steps.hpp"
 #include "methods/kmeans/start/neighbourhoods.hpp"
+#include "support/in_file.hpp"
 #include "support/random_problems.hpp"
 
 #include <gmock/gmock.h>
@@ -243,6 +244,34 @@ TEST_P(PckMeansOnRandomData, AConstraintOfWeightZeroIsNone) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Seeds, PckMeansOnRandomData, testing::Range(0, 10));
+
+TEST(PckMeans, RowsInAFileGiveTheSameBits) {
+    constexpr Index kRows = 20000, kCols = 6;
+    for (int seed = 0; seed < 6; ++seed) {
+        const std::vector<float> values = support::rows_of_groups(seed, kRows, kCols);
+        const View view = View::borrow("x", DenseRows<float>{values.data(), kRows, kCols, kCols, 1});
+        std::vector<Constraint> pairs;
+        for (Index row = 0; row < 300; ++row)
+            pairs.push_back(row % 2 == 0 ? must(row * 60, row * 60 + 5) : cannot(row * 60 + 1, row * 60 + 2));
+        const Dataset data = constrained(view, pairs);
+        const auto run = [&](int threads, OrAuto<double> weight) {
+            Context context({.seed = 3, .threads = threads});
+            return pck_means(
+                data, {.n_clusters = 5, .n_init = 2, .max_iter = 20, .tol = 0, .constraint_weight = weight}, context);
+        };
+        for (const auto weight : {OrAuto<double>(), OrAuto<double>(2.0)}) {
+            const Result plain = run(1, weight);
+            const support::InFile in_file(values);
+            for (const int threads : {1, 3}) {
+                const Result result = run(threads, weight);
+                EXPECT_EQ(result.objective, plain.objective) << seed;
+                EXPECT_EQ(result.partitions[0].labels, plain.partitions[0].labels) << seed;
+                EXPECT_EQ(result.partitions[0].confidence, plain.partitions[0].confidence) << seed;
+                EXPECT_EQ(result.model.array("centroids").values, plain.model.array("centroids").values) << seed;
+            }
+        }
+    }
+}
 
 }  // namespace
 }  // namespace mvlink

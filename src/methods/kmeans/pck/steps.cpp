@@ -2,6 +2,7 @@
 
 #include "kernels/moved_rows.hpp"
 #include "kernels/nearest.hpp"
+#include "methods/kmeans/lloyd/one_pass.hpp"
 #include "methods/kmeans/pck/choice.hpp"
 #include "methods/kmeans/pck/group_steps.hpp"
 #include "methods/kmeans/problem/visit_order.hpp"
@@ -121,7 +122,9 @@ void assign_clusters(const ConstrainedView& problem, const GroupedRows& groups, 
                      Penalties& penalties, State& state, Context& context) {
     std::vector<kernels::Shortlist>& lists = state.lists;
     lists.resize(groups.chosen_rows().size());
-    const Index free_rows = assign_nearest(problem.view.features(), {groups.chosen_rows(), lists}, state, context);
+    std::optional<FollowedMoves> followed;
+    const Index free_rows =
+        assign_and_follow(problem.view.features(), {groups.chosen_rows(), lists}, state, followed, context);
     const Index free_groups = assign_free_groups(problem, groups, lists, state, context);
     const auto positions = visit_order(problem, order, random, [&] {
         std::vector<double> nearest;
@@ -132,7 +135,7 @@ void assign_clusters(const ConstrainedView& problem, const GroupedRows& groups, 
     });
     state.changed = free_rows + free_groups + sweep(problem, groups, positions, penalties, state);
     settle_constrained(problem, penalties, state);
-    measure_distances(problem.view.features(), state, context);
+    measure_followed(problem.view.features(), std::move(followed), state, context);
 }
 
 void estimate_means_with_penalties(const ConstrainedView& problem, Penalties& penalties, State& state,

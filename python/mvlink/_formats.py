@@ -1,4 +1,4 @@
-"""Files and objects of other programs: MATLAB, HDF5, Parquet, Arrow, AnnData, MuData. Their readers are imported when asked for."""
+"""Files and objects of other programs: Parquet, Arrow, AnnData, MuData. Their readers are imported when asked for."""
 
 import importlib
 import os
@@ -10,9 +10,6 @@ from . import _core
 from ._errors import FileError, InputError
 from ._tables import is_sparse
 from .datasets import Problem
-
-_DATA_NAMES = ("x", "data", "fea", "features", "views")
-_TRUTH_NAMES = ("y", "gt", "gnd", "label", "labels", "truth", "truelabel", "class")
 
 
 def reader(module, what):
@@ -55,80 +52,6 @@ def _as_floats(name, array):
         return array.astype(np.float64)
     except (TypeError, ValueError) as error:
         raise InputError(f"view {name!r}: {error}; expected numbers") from None
-
-
-def load_mat(path: "str | os.PathLike[str]") -> Problem:
-    """A MATLAB file of any version: a cell array `X` (one view per cell) or one matrix, and `Y` or `gt` as the true classes.
-
-    Version 7.3 needs h5py, older ones SciPy.
-    """
-    path = os.fspath(path)
-    if not os.path.exists(path):
-        raise FileError(f"{path}: no such file; expected a MATLAB file")
-    with open(path, "rb") as file:
-        start = file.read(1024)
-    variables = _hdf5_variables(path) if b"\x89HDF" in start else _mat5_variables(path)
-    return _problem_of_variables(variables, path)
-
-
-def _mat5_variables(path):
-    try:
-        return {key: value for key, value in reader("scipy.io", path).loadmat(path).items() if not key.startswith("__")}
-    except (ValueError, TypeError, NotImplementedError, OSError, KeyError) as error:
-        raise InputError(f"{path}: not a MATLAB file that SciPy reads ({error})") from None
-
-
-def _hdf5_variables(path):
-    h5py = reader("h5py", path)
-    found = {}
-    try:
-        with h5py.File(path, "r") as file:
-            for key, item in file.items():
-                if key.startswith("#") or not hasattr(item, "shape"):
-                    continue
-                if item.dtype == h5py.ref_dtype:  # a cell array
-                    cells = np.empty(item.shape, dtype=object)
-                    for place in np.ndindex(item.shape):
-                        cells[place] = np.asarray(file[item[place]]).T
-                    found[key] = cells
-                else:
-                    found[key] = np.asarray(item).T  # MATLAB stores columns first
-    except OSError as error:
-        raise InputError(f"{path}: not an HDF5 file ({error})") from None
-    return found
-
-
-def _is_matrix(value):
-    return getattr(value, "ndim", 0) == 2 and min(value.shape) > 1 and (is_sparse(value) or value.dtype.kind in "biuf")
-
-
-def _problem_of_variables(variables, path):
-    cells = {key: value for key, value in variables.items()
-             if getattr(value, "dtype", None) == object and value.size and all(_is_matrix(cell) for cell in value.ravel())}
-    matrices = {key: value for key, value in variables.items() if _is_matrix(value)}
-    chosen = _only(cells) if cells else _only(matrices)
-    if chosen is None:
-        names = ", ".join(f"{key} {getattr(value, 'shape', '')}" for key, value in variables.items()) or "nothing"
-        raise InputError(f"{path}: which variable? It holds {names}; expected one cell array of matrices (X), or one matrix")
-    tables = [*variables[chosen].ravel()] if cells else [variables[chosen]]
-    vectors = {key: np.ravel(value) for key, value in variables.items()
-               if key.lower() in _TRUTH_NAMES and getattr(value, "dtype", np.dtype("O")).kind in "biuf" and key != chosen}
-    truth = next((value for value in vectors.values() if all(len(value) in table.shape for table in tables)), None)
-    rows = len(truth) if truth is not None else tables[0].shape[0]
-    named = {}
-    for number, table in enumerate(tables, 1):
-        if table.shape[0] != rows:
-            table = table.T
-        if table.shape[0] != rows:
-            raise InputError(f"{path}: {chosen}{{{number}}} is {table.shape[1]} x {table.shape[0]}; expected {rows} rows or columns")
-        named[f"X{number}" if cells else "X"] = table if is_sparse(table) else np.ascontiguousarray(table, dtype=np.float64)
-    return problem_of(named, truth)
-
-
-def _only(named):
-    if len(named) == 1:
-        return next(iter(named))
-    return next((key for key in named if key.lower() in _DATA_NAMES), None)
 
 
 def load_table(path: "str | os.PathLike[str]", *, id: "str | None" = None, **arguments: Any) -> Problem:

@@ -99,10 +99,9 @@ def table_of(view):
 
 
 def load_mat(path: "str | os.PathLike[str]") -> Problem:
-    """A MATLAB file: a cell array `X` (one view per cell) or one matrix, and `Y` or `gt` as the true classes."""
-    from ._formats import load_mat as load
-
-    return load(path)
+    """A MATLAB file of version 5 to 7.3, or an HDF5 file: a cell array `X` (one view per cell) or one matrix, and `Y` or
+    `gt` as the true classes. It is read as the command reads it."""
+    return _problem_of(_core.load_file(os.fspath(path)))
 
 
 def load_table(path: "str | os.PathLike[str]", **arguments: Any) -> Problem:
@@ -190,7 +189,10 @@ def load_folder(
     """
     views = [views] if isinstance(views, str) else list(views)
     files = [None if file is None else os.fspath(file) for file in (constraints, mapping)]
-    read = _core.load(os.fspath(folder), views, *files, unmapped, id_column)
+    return _problem_of(_core.load(os.fspath(folder), views, *files, unmapped, id_column))
+
+
+def _problem_of(read):
     for code, message in read["warnings"]:
         warn(MvlinkWarning(message, code))
     return Problem(read["data"], read["truths"], read["object_ids"], read["row_names"])

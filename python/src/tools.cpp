@@ -119,16 +119,7 @@ Random stream(const char* name, std::uint64_t seed) {
     return {seed, std::string("generate/") + name, 0};
 }
 
-py::dict load(const std::string& folder, const std::vector<std::string>& views,
-              const std::optional<std::string>& constraints, const std::optional<std::string>& mapping, bool unmapped,
-              const std::string& id_column) {
-    mvlink::ReadRequest request;
-    request.folder = folder;
-    request.select = views;
-    if (constraints) request.constraints = *constraints;
-    if (mapping) request.mapping = *mapping;
-    request.unmapped = unmapped;
-    request.id_column = id_column;
+py::dict read(const mvlink::ReadRequest& request) {
     mvlink::Problem problem = [&] {
         const py::gil_scoped_release unlock;
         Context context({.memory_limit = memory_limit});
@@ -146,6 +137,26 @@ py::dict load(const std::string& folder, const std::vector<std::string>& views,
     dict["row_names"] = problem.row_names;
     dict["warnings"] = warnings;
     return dict;
+}
+
+/// A file that may hold several views and the true classes.
+py::dict load_file(const std::string& file) {
+    mvlink::ReadRequest request;
+    request.views = {{"X", file}};
+    return read(request);
+}
+
+py::dict load(const std::string& folder, const std::vector<std::string>& views,
+              const std::optional<std::string>& constraints, const std::optional<std::string>& mapping, bool unmapped,
+              const std::string& id_column) {
+    mvlink::ReadRequest request;
+    request.folder = folder;
+    request.select = views;
+    if (constraints) request.constraints = *constraints;
+    if (mapping) request.mapping = *mapping;
+    request.unmapped = unmapped;
+    request.id_column = id_column;
+    return read(request);
 }
 
 void bind_measures(py::module_& module) {
@@ -224,6 +235,7 @@ void bind_tools(py::module_& module) {
         py::arg("labels"), py::arg("place"), py::arg("between"), py::arg("count"), py::arg("percent"),
         py::arg("per_row"), py::arg("must_share"), py::arg("wrong_share"), py::arg("wrong_must_share"),
         py::arg("seed"));
+    module.def("load_file", &load_file, py::arg("file"));
     module.def("load", &load, py::arg("folder"), py::arg("views"), py::arg("constraints"), py::arg("mapping"),
                py::arg("unmapped"), py::arg("id_column"));
 }

@@ -93,8 +93,11 @@ def main():
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
         work = [pool.submit(check, *group) for group in groups(files, flags)]
         work += [pool.submit(check_alone, flags[file], file) for file in files if file not in alone]
-        found = "".join(one.result() for one in work)
-    sys.stdout.write(found)
+        found = False
+        for one in concurrent.futures.as_completed(work):
+            sys.stdout.write(one.result())
+            sys.stdout.flush()
+            found = found or bool(one.result())
     return 1 if found else 0
 
 

@@ -286,7 +286,8 @@ class PredictingClusterer(Clusterer):
         data, several, _ = given_dataset(self, X, "auto", reset=False)
         partitions = _core.predict(self._model, data, threads_of(self.n_jobs))
         labels = [partition["labels"] for partition in partitions]
-        return labels if several else labels[0]
+        left_out = len(partitions) < data.n_views
+        return labels[0] if not several or (left_out and len(labels) == 1) else labels
 
 
 class CentroidClusterer(ClassNamePrefixFeaturesOutMixin, TransformerMixin, PredictingClusterer):

@@ -14,6 +14,7 @@ from ._options import argument_name, from_text
 from ._preparation import prep_of, prep_texts
 from ._rows import shown
 from ._seeds import folds_of, seed_of, threads_of
+from .datasets import Problem
 
 _LARGEST_SIZE = 12  # of "auto"
 _ABOUT_THE_RUN = {"prep", "warm_start", "validate", "n_jobs", "random_state", "verbose"}
@@ -72,7 +73,8 @@ def cluster(
     -------
     estimator : Clusterer
         Fitted. Its class is the method that was chosen, `reason_` says why, `candidates_` what was tried, and `prep` is
-        the preparation used.
+        the preparation used. If views were left out (`reason_` says so), it was fitted on the others; `predict` takes
+        all of them.
     """
     links = {"must_link": must_link, "cannot_link": cannot_link, "constraints": constraints}
     links["partial_labels"] = partial_labels
@@ -86,7 +88,10 @@ def cluster(
     if decided["raised"] is not None:
         raise decided["raised"]
     estimator = decided_estimator(decided, about_run)
-    fit_decided(estimator, decided, seed, X, mapping=mapping, **links)
+    if decided["views"]:
+        fit_decided(estimator, decided, seed, Problem(data.select(decided["views"])))
+    else:
+        fit_decided(estimator, decided, seed, X, mapping=mapping, **links)
     return estimator
 
 

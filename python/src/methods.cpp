@@ -335,8 +335,11 @@ Dataset apply_preparation(const Model& model, const Dataset& data, int threads) 
 }
 
 py::list predict_labels(const Model& model, const Dataset& data, int threads) {
+    // A model may know some of the views only: those that `auto` did not leave out.
+    const bool knows_fewer = model.views.size() < static_cast<std::size_t>(data.n_views());
+    const Dataset known = knows_fewer ? views_known_to(model, data) : data;
     return partition_list(
-        WatchedContext(data, threads).run([&](Context& context) { return mvlink::predict(model, data, context); }));
+        WatchedContext(known, threads).run([&](Context& context) { return mvlink::predict(model, known, context); }));
 }
 
 }  // namespace

@@ -83,3 +83,20 @@ def test_constraint_search_refuses_what_it_cannot_do(judged):
         ConstraintSearch(3).fit(X)
     with pytest.raises(ValueError, match="budget"):
         ConstraintSearch(3, budget=-1).fit(X, constraints=links)
+
+
+def test_cluster_leaves_out_a_view_that_misleads_and_predicts_from_all(tmp_path):
+    random = np.random.default_rng(0)
+    labels, other = np.arange(100) % 4, np.arange(100) // 4 % 4
+    corners = np.array([[0, 0], [0, 1], [1, 0], [1, 1]])
+    np.save(tmp_path / "view_good.npy", 1.5 * corners[labels] + random.uniform(-1, 1, size=(100, 2)))
+    np.save(tmp_path / "view_bad.npy", 9 * corners[other] + random.uniform(-1, 1, size=(100, 2)))
+    pairs = [random.choice(100, 2, replace=False) for _ in range(60)]
+    judged = [f"{a},{b},{'must-link' if labels[a] == labels[b] else 'cannot-link'}" for a, b in pairs]
+    (tmp_path / "constraints.csv").write_text("\n".join(["a,b,type", *judged]) + "\n")
+    problem = mvlink.datasets.load_folder(tmp_path)
+    model = mvlink.cluster(problem, 4, random_state=0)
+    assert "the view bad was left out: held-out judgements are kept better without it" in model.reason_
+    assert model.labels_.shape == (100,)
+    predicted = model.predict(problem)
+    assert predicted.shape == (100,) and np.mean(predicted == model.labels_) > 0.9

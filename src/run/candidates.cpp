@@ -9,6 +9,7 @@
 
 #include <algorithm>
 #include <charconv>
+#include <utility>
 
 namespace mvlink {
 inline namespace v1 {
@@ -137,6 +138,24 @@ std::vector<Proposal> realized(const Idea& idea, const RunRequest& request, cons
     return {{std::move(candidate), idea.margin}};
 }
 
+bool is_mapped_row_by_row(const Dataset& data) {
+    for (int view = 0; view < data.n_views(); ++view) {
+        if (data.view(view).rows() != data.objects().count()) return false;
+        for (Index row = 0; row < data.view(view).rows(); ++row) {
+            if (data.objects().of({view, row}) != data.objects().of({0, row})) return false;
+        }
+    }
+    return true;
+}
+
+/// The request as far as it is about one view.
+RunRequest about(const std::string& view, RunRequest request) {
+    std::erase_if(request.preparation, [&](const PreparationRequest& preparation) {
+        return !preparation.view.empty() && preparation.view != view;
+    });
+    return request;
+}
+
 }  // namespace
 
 std::vector<std::string> preparations_for(const Traits& traits, Breadth breadth) {
@@ -190,6 +209,22 @@ std::vector<Proposal> candidates_for(const Dataset& data, const Traits& traits, 
             const std::string text = describe(proposal.candidate);
             const auto is_same = [&](const Proposal& other) { return describe(other.candidate) == text; };
             if (std::none_of(all.begin(), all.end(), is_same)) all.push_back(std::move(proposal));
+        }
+    }
+    return all;
+}
+
+std::vector<Proposal> each_view_alone(const Dataset& data, const RunRequest& request, int n_clusters) {
+    std::vector<Proposal> all;
+    if (data.n_views() < 2 || !is_mapped_row_by_row(data)) return all;
+    for (const View& view : data.views()) {
+        const std::vector<std::string> name{view.name()};
+        const Dataset alone = data.select(name);
+        Idea idea = of_any_shape(preparations_for(traits_of(alone), Breadth::few).front());
+        idea.margin = kMarginOfOneView;
+        for (Proposal& proposal : realized(idea, about(view.name(), request), alone, n_clusters)) {
+            proposal.candidate.views = name;
+            all.push_back(std::move(proposal));
         }
     }
     return all;

@@ -42,6 +42,7 @@ std::vector<std::string> preparations_for(const Traits& traits, Breadth breadth)
 /// preferred to it. docs/results/defaults compares these with others.
 constexpr double kMargin = 0.5;
 constexpr double kNoMargin = 0;
+constexpr double kMarginOfOneView = 1.5;  // the views together are right more often
 
 /// A candidate, and what it takes to be chosen.
 struct Proposal {
@@ -53,6 +54,9 @@ struct Proposal {
 /// request and keep its preparation, views and method, if it names any.
 std::vector<Proposal> candidates_for(const Dataset& data, const Traits& traits, const RunRequest& request,
                                      int n_clusters, Breadth breadth);
+
+/// Each view by itself, if the others can be left out: row i of every view is the same object.
+std::vector<Proposal> each_view_alone(const Dataset& data, const RunRequest& request, int n_clusters);
 
 /// Of the candidates for one number of clusters, those that are run for every number: the first without guidance, and
 /// one with it, the constrained spectral method if there is one. A method that was named: its first.

@@ -91,7 +91,11 @@ public:
 
 private:
     [[nodiscard]] std::vector<Proposal> candidates(int size) const {
-        return candidates_for(data_, traits_, request_, size, Breadth::few);
+        std::vector<Proposal> all = candidates_for(data_, traits_, request_, size, Breadth::few);
+        if (request_.method != kAuto) return all;
+        const std::vector<Proposal> alone = each_view_alone(exam_.data(), request_, size);
+        all.insert(all.end(), alone.begin(), alone.end());
+        return all;
     }
 
     std::optional<Decision> by_judgements(const std::vector<int>& sizes) {

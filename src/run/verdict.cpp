@@ -3,6 +3,7 @@
 #include "run/candidates.hpp"
 
 #include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <cmath>
@@ -104,6 +105,18 @@ std::map<int, double> plausibilities(const Questions& questions, const std::map<
     return plausible;
 }
 
+/// "; the view price was left out: held-out judgements are kept better without it"; empty if none was.
+std::string left_out_text(const Dataset& data, const std::vector<std::string>& kept) {
+    std::vector<std::string> out;
+    for (const View& view : data.views()) {
+        if (std::find(kept.begin(), kept.end(), view.name()) == kept.end()) out.push_back(view.name());
+    }
+    if (kept.empty() || out.empty()) return {};
+    const bool one = out.size() == 1;
+    return fmt::format("; the view{} {} {} left out: held-out judgements are kept better without {}", one ? "" : "s",
+                       fmt::join(out, ", "), one ? "was" : "were", one ? "it" : "them");
+}
+
 }  // namespace
 
 std::string share_text(const Agreement& agreement) {
@@ -142,7 +155,8 @@ Decision decision_for(const Race& race, const Exam& exam, std::size_t chosen, co
     decision.request.sizes.clear();
     decision.views = taken.candidate.views;
     decision.held_out = evidence_for(race, exam, chosen);
-    decision.choice = {taken.candidate.method, reason_for(race, exam, chosen)};
+    decision.choice = {taken.candidate.method,
+                       reason_for(race, exam, chosen) + left_out_text(exam.data(), taken.candidate.views)};
     return decision;
 }
 

@@ -112,3 +112,36 @@ def test_a_column_that_decides_alone_is_named(tmp_path):
     (folder / "view_x.csv").write_text("age,salary\n" + rows)
     told = " ".join(run_mvlink("cluster", folder, "-k", 2, "--method", "kmeans").stdout.split())
     assert 'column "salary" makes up' in told and "--prep standardize" in told, told
+
+
+def two_views(folder, seed=0):
+    """View good has the four groups that the judgements are about, view bad four others, which are clearer."""
+    random = np.random.default_rng(seed)
+    labels, other = np.arange(100) % 4, np.arange(100) // 4 % 4
+    corners = np.array([[0, 0], [0, 1], [1, 0], [1, 1]])
+    good = 1.5 * corners[labels] + random.uniform(-1, 1, size=(100, 2))
+    bad = 9 * corners[other] + random.uniform(-1, 1, size=(100, 2))
+    folder.mkdir()
+    np.save(folder / "view_good.npy", good)
+    np.save(folder / "view_bad.npy", bad)
+    lines = ["a,b,type"]
+    for _ in range(60):
+        a, b = random.choice(100, 2, replace=False)
+        lines.append(f"{a},{b},{'must-link' if labels[a] == labels[b] else 'cannot-link'}")
+    (folder / "constraints.csv").write_text("\n".join(lines) + "\n")
+    return folder
+
+
+def test_auto_leaves_out_a_view_that_misleads_and_its_model_takes_data_with_all_views(tmp_path):
+    folder = two_views(tmp_path / "data")
+    process = run_mvlink("cluster", folder, "-k", 4, "-o", tmp_path / "out")
+    told = " ".join(process.stdout.split())
+    assert "the view bad was left out: held-out judgements are kept better without it" in told, told
+    result = json.loads((tmp_path / "out" / "result.json").read_text())
+    assert [view["name"] for view in result["views"]] == ["good"]
+    chosen = [candidate for candidate in result["candidates"] if candidate["chosen"]]
+    assert [candidate["views"] for candidate in chosen] == [["good"]]
+    assert "the view bad was left out" in (tmp_path / "out" / "report.html").read_text()
+    predicted = run_mvlink("predict", tmp_path / "out", folder, "-o", tmp_path / "again")
+    assert predicted.returncode == 0, predicted.stderr
+    assert (tmp_path / "again" / "labels_good.csv").exists()

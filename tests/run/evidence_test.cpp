@@ -280,6 +280,68 @@ TEST(Auto, TakesNoLearntMetricForSparseRowsWithTooFewJudgements) {
     EXPECT_EQ(choose_method(data).method, "mvcsc");
 }
 
+/// View "a" has four groups, and so has view "b", farther apart: the same (if `agree`) or others. The judgements are
+/// about the groups of "a".
+Problem two_views(bool agree, Index judgements = 100) {
+    const Index rows = 200;
+    Random random(11, "test/views", 0);
+    std::vector<double> a, b;
+    std::vector<std::int32_t> group;
+    const auto noise = [&] { return 2 * random.uniform() - 1; };
+    for (Index row = 0; row < rows; ++row) {
+        const auto of_a = static_cast<std::int32_t>(row % 4);
+        const Index of_b = agree ? row % 4 : row / 4 % 4;
+        group.push_back(of_a);
+        a.insert(a.end(), {1.5 * (of_a % 2) + noise(), 1.5 * (of_a / 2) + noise()});
+        b.insert(b.end(),
+                 {9.0 * static_cast<double>(of_b % 2) + noise(), 9.0 * static_cast<double>(of_b / 2) + noise()});
+    }
+    SampleOptions sample;
+    sample.count = judgements;
+    std::vector<Constraint> all;
+    for (Constraint link : sample_constraints(group, 0, sample, Random(11, "test/pairs", 0))) {
+        link.origin = Origin::on_objects;
+        for (const int view : {0, 1}) {
+            link.a.view = link.b.view = view;
+            all.push_back(link);
+        }
+    }
+    const std::vector<View> views{View::dense("a", rows, 2, a), View::dense("b", rows, 2, b)};
+    return {.data = Dataset(views).with_row_mapping().with_constraints(std::span<const Constraint>(all))};
+}
+
+TEST(Auto, LeavesOutAViewWithWhichHeldOutJudgementsAreKeptWorse) {
+    Context context;
+    const RunRequest request{.options = {{"n_clusters", "4"}}};
+    const Problem problem = two_views(false);
+    const mvlink::Run run = cluster(problem, request, context);
+    EXPECT_EQ(run.problem.data.n_views(), 1);
+    EXPECT_EQ(run.result.model.views, std::vector<std::string>{"a"});
+    EXPECT_THAT(run.choice.reason,
+                HasSubstr("; the view b was left out: held-out judgements are kept better without it"));
+    const auto again = predict(run.result.model, views_known_to(run.result.model, problem.data), context);
+    EXPECT_EQ(again.front().labels.size(), 200U) << "data with both views";
+    EXPECT_TRUE(decide(two_views(true).data, request, context).views.empty()) << "both say the same";
+}
+
+TEST(Auto, LeavesOutNoViewOfObjectsThatMayBeMissingInTheOthers) {
+    const Problem problem = two_views(false);
+    const RunRequest request{.options = {{"n_clusters", "4"}}};
+    EXPECT_EQ(pipeline::each_view_alone(problem.data, request, 4).size(), 2U);
+    std::vector<std::pair<Index, Index>> some;
+    for (Index row = 0; row < 150; ++row)
+        some.emplace_back(row, row);
+    const std::vector<View> views(problem.data.views().begin(), problem.data.views().end());
+    const Dataset partly = Dataset(views).with_mappings({Mapping{0, 1, some}});
+    EXPECT_THAT(pipeline::each_view_alone(partly, request, 4), IsEmpty());
+    EXPECT_THAT(pipeline::each_view_alone(judged_blobs(20).data, request, 4), IsEmpty()) << "one view";
+    RunRequest prepared = request;
+    prepared.preparation = {parse_preparation("a:standardize"), parse_preparation("b:minmax")};
+    const auto alone = pipeline::each_view_alone(problem.data, prepared, 4);
+    EXPECT_EQ(describe(alone.at(0).candidate), "mvcsc, a:standardize, views a, k = 4");
+    EXPECT_EQ(describe(alone.at(1).candidate), "mvcsc, b:minmax, views b, k = 4");
+}
+
 TEST(Auto, ChoosesTheNumberOfClustersByHeldOutJudgements) {
     Context context;
     RunRequest request;

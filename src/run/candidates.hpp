@@ -18,7 +18,8 @@ constexpr std::string_view kGraphMethod = "mvcsc";
 struct Traits {
     int views = 1;
     bool mapped = false;
-    bool sparse = false;  ///< every view is
+    bool row_by_row = false;  ///< row i of every view is the same object
+    bool sparse = false;      ///< every view is
     bool nonnegative = true;
     bool scales_differ = false;       ///< the widest column of a dense view is several times as wide as the narrowest
     bool few_columns_decide = false;  ///< the distances of a dense view, far from evenly: they have different units
@@ -27,6 +28,7 @@ struct Traits {
     Index cols = 0;                   ///< of the widest view
 };
 Traits traits_of(const Dataset& data);
+bool is_mapped_row_by_row(const Dataset& data);
 
 /// How much is tried.
 enum class Breadth {

@@ -87,10 +87,21 @@ bool has_feature_below_zero(const View& view) {
     });
 }
 
+bool is_mapped_row_by_row(const Dataset& data) {
+    for (int view = 0; view < data.n_views(); ++view) {
+        if (data.view(view).rows() != data.objects().count()) return false;
+        for (Index row = 0; row < data.view(view).rows(); ++row) {
+            if (data.objects().of({view, row}) != data.objects().of({0, row})) return false;
+        }
+    }
+    return true;
+}
+
 Traits traits_of(const Dataset& data) {
     Traits traits;
     traits.views = data.n_views();
     traits.mapped = data.n_views() > 1 && !data.unmapped();
+    traits.row_by_row = is_mapped_row_by_row(data);
     traits.sparse = true;
     for (const View& view : data.views()) {
         traits.sparse = traits.sparse && view.is_sparse();

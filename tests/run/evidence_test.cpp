@@ -254,6 +254,21 @@ TEST(Auto, OnlyTheMethodForAnyShapeNeedsNoMargin) {
     }
 }
 
+TEST(Auto, TriesPropagationOnlyWhereSomeRowsAreNotMapped) {
+    const std::vector<View> two{View::dense("a", 30, 1, std::vector<double>(30, 1)),
+                                View::dense("b", 30, 1, std::vector<double>(30, 1))};
+    const Dataset whole = Dataset(two).with_row_mapping();
+    const Dataset part = Dataset(two).with_mappings({Mapping{0, 1, {{0, 0}, {1, 1}}}});
+    const auto tried = [](const Dataset& data) {
+        const auto all =
+            candidates_for(data, pipeline::traits_of(data), {.options = kThree}, 3, pipeline::Breadth::few);
+        return std::any_of(all.begin(), all.end(),
+                           [](const auto& proposal) { return proposal.candidate.method == "propagation"; });
+    };
+    EXPECT_FALSE(tried(whole));
+    EXPECT_TRUE(tried(part));
+}
+
 TEST(Auto, WithTooFewJudgementsStandardizesWhereFewColumnsDecide) {
     Problem problem = judged_blobs(4);
     const auto& X = std::get<DenseRows<double>>(problem.data.view(0).features());

@@ -44,10 +44,11 @@ bool is_view_ending(const std::string& ending) {
 }
 
 std::vector<ViewFile> views_by_name(const fs::path& folder, const std::vector<std::string>& file_names) {
-    constexpr std::string_view kPrefix = "view_";
+    constexpr std::string_view kPrefix = "view_", kPacked = ".gz";
     std::vector<ViewFile> views;
     for (const std::string& file_name : file_names) {
-        const fs::path path(file_name);
+        const bool is_packed = lower_case(file_name).ends_with(kPacked);
+        const fs::path path(file_name.substr(0, file_name.size() - (is_packed ? kPacked.size() : 0)));
         if (!file_name.starts_with(kPrefix) || !is_view_ending(lower_case(path.extension().string()))) continue;
         const std::string name = path.stem().string().substr(kPrefix.size());
         if (const auto fault = view_name_fault(name)) refuse("{}: view name {}; {}", file_name, shown(name), *fault);
@@ -57,7 +58,7 @@ std::vector<ViewFile> views_by_name(const fs::path& folder, const std::vector<st
             refuse("{}: a second file for view \"{}\", besides {}; expected one", file_name, name,
                    other->file.filename().string());
         }
-        views.push_back({name, folder / path});
+        views.push_back({name, folder / file_name});
     }
     std::sort(views.begin(), views.end(), [](const auto& a, const auto& b) { return a.name < b.name; });
     return views;

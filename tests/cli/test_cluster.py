@@ -156,6 +156,18 @@ def require_equal_answers(files, tmp_path):
     assert [line.split(",")[1] for line in reference.splitlines()[1:]] == [str(label) for label in sparse]
 
 
+def test_a_view_of_a_folder_may_be_packed(tmp_path):
+    for name in ("plain", "packed"):
+        (tmp_path / name).mkdir()
+    text = "a,b\n" + "".join(f"{i % 3},{i % 3 * 2 + i / 100}\n" for i in range(30))
+    (tmp_path / "plain" / "view_x.csv").write_text(text)
+    (tmp_path / "packed" / "view_x.csv.gz").write_bytes(gzip.compress(text.encode()))
+    labels = [run_mvlink("cluster", tmp_path / name, "-k", "3", "--quiet", "-o", "-").stdout for name in ("plain", "packed")]
+    assert labels[0] == labels[1] and len(labels[0].splitlines()) == 31
+    (tmp_path / "packed" / "view_x.csv").write_text(text)
+    assert_refused(run_mvlink("cluster", tmp_path / "packed", "-k", "3"), 3, "a second file for view \"x\"")
+
+
 def test_the_same_matrix_gives_the_same_labels_in_every_format(tmp_path):
     """HDF5 and MATLAB 7.3 are fixtures that h5py wrote, all of one matrix; the other formats are written of it here."""
     files = in_every_format(np.loadtxt(HDF5 / "matrix.csv", delimiter=","), tmp_path)

@@ -39,18 +39,18 @@ def peak_and_status(*arguments):
     return usage.ru_maxrss * 1024, process.returncode, errors
 
 
-def test_small_files_that_unfold_are_refused_before_they_do(tmp_path):
-    file = zero_archive(tmp_path / "x.npz", {"arr_0.npy": deflated_npy("(36000000, 4)", "|i1", 144_000_000)})
-    assert file.stat().st_size < 1_000_000
-    peak, status, errors = peak_and_status("cluster", "--view", f"x={file}", "-k", "2", "--threads", "1")
-    assert status == 3 and "would unfold to 1152000000 bytes" in errors and len(errors.splitlines()) == 1
-    assert peak < 300_000_000
-
-
 def own_peak(*arguments):
     """The same beyond what the program needs in any case; a new process also shows the peak of the one that made it."""
     peak, status, errors = peak_and_status(*arguments)
     return peak - peak_and_status("--version")[0], status, errors
+
+
+def test_small_files_that_unfold_are_refused_before_they_do(tmp_path):
+    file = zero_archive(tmp_path / "x.npz", {"arr_0.npy": deflated_npy("(36000000, 4)", "|i1", 144_000_000)})
+    assert file.stat().st_size < 1_000_000
+    peak, status, errors = own_peak("cluster", "--view", f"x={file}", "-k", "2", "--threads", "1")
+    assert status == 3 and "would unfold to 1152000000 bytes" in errors and len(errors.splitlines()) == 1
+    assert peak < 300_000_000
 
 
 def test_the_memory_limit_counts_what_a_file_unfolds_to(tmp_path):

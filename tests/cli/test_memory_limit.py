@@ -146,5 +146,6 @@ def test_the_system_holds_a_run_to_it_where_a_count_falls_short(tmp_path):
     """The names of rows are not counted: a million of them."""
     table = tmp_path / "t.csv"
     table.write_text("id,x\n" + "".join(f"a-row-with-a-long-name-{i},{i % 7}\n" for i in range(1_000_000)))
-    process = run_mvlink("cluster", table, "-k", "2", "--method", "kmeans", "--memory", "60M", "--quiet")
+    process = run_mvlink("cluster", table, "-k", "2", "--method", "kmeans", "--memory", "60M", "--threads", "1",
+                         "--quiet")
     assert_refused(process, 6, "out of memory", "--memory allows")

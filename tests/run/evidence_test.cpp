@@ -1,6 +1,5 @@
 #include "run/exam.hpp"
 #include "run/judged_blobs.hpp"
-#include "run/race.hpp"
 
 #include <mvlink/error.hpp>
 #include <mvlink/select.hpp>

@@ -46,7 +46,7 @@ void occupy_standard_streams() {
 [[noreturn]] void end_uncaught() noexcept {
     constexpr std::string_view text = "mvlink: internal error: an exception escaped\n";
     [[maybe_unused]] const auto written = ::write(STDERR_FILENO, text.data(), text.size());
-    remove_made_folders();
+    remove_unfinished();
     ::_exit(kInternal);
 }
 

@@ -2,6 +2,8 @@
 
 #include "command.hpp"
 
+#include <mvlink/io.hpp>
+
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -39,7 +41,7 @@ void on_signal(int /*signal*/) {
     }
     if (stderr_is_terminal.load()) write_stderr("\r\033[K");
     write_stderr("mvlink: interrupted\n");
-    remove_made_folders();
+    remove_unfinished();
     ::_exit(kInterrupted);
 }
 
@@ -58,7 +60,8 @@ void install_signal_handlers() {
     if (sigaction(SIGHUP, nullptr, &before) == 0 && before.sa_handler != SIG_IGN) sigaction(SIGHUP, &action, nullptr);
 }
 
-void remove_made_folders() noexcept {
+void remove_unfinished() noexcept {
+    remove_unfinished_files();
     for (const auto& folder : made_folders) {  // rmdir removes empty ones only
         if (const char* path = folder.load()) ::rmdir(path);
     }

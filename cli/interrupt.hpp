@@ -32,8 +32,8 @@ public:
     RemoveOnInterrupt& operator=(const RemoveOnInterrupt&) = delete;
 };
 
-/// What they then do; safe in a signal handler.
-void remove_made_folders() noexcept;
+/// What they then do, files that are being written first; safe in a signal handler.
+void remove_unfinished() noexcept;
 
 /// Says that an iteration has ended, or the whole run: there is something to keep.
 void note_progress() noexcept;

@@ -154,6 +154,10 @@ MVLINK_API void write_dataset(const std::filesystem::path& folder, const Dataset
 /// Writes a temporary file and renames it.
 MVLINK_API void write_text(const std::filesystem::path& file, std::string_view text);
 
+/// Removes the temporary files of whatever this process is writing and has not finished, for handlers that end it: safe
+/// in a signal handler and in that of std::terminate, since it allocates nothing. Files already in place stay.
+MVLINK_API void remove_unfinished_files() noexcept;
+
 /// report.html as text.
 MVLINK_API std::string report_html(const Run& run, Context& context, const ReportOptions& options = {});
 

@@ -160,14 +160,17 @@ void FolderChange::write_list() {
     list.write(list_text());
     list.sync();
     sync_folder(folder_);  // the new files must have their temporary names on the disk before the list has
+    // Before the call that decides: after it, the files are the content, and a process that is ended removes none.
+    for (Temporary& file : staged_)
+        file.keep();
     try {
         list.move_to_place();
     } catch (...) {
         ::unlink(place.c_str());  // a disk that reports an error may have done it all the same
+        for (Temporary& file : staged_)
+            file.keep_no_longer();
         throw;
     }
-    for (Temporary& file : staged_)
-        file.keep();
 }
 
 void FolderChange::put_in_place() {

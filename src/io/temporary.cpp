@@ -1,5 +1,7 @@
 #include "io/temporary.hpp"
 
+#include "io/unfinished_files.hpp"
+
 #include <fcntl.h>
 #include <fmt/format.h>
 #include <sys/file.h>
@@ -52,48 +54,75 @@ void refuse_to_write(const fs::path& file, int error) {
     refuse_to_write(file, error, {});
 }
 
-Temporary::Temporary(fs::path place) : place_(std::move(place)) {
-    for (int attempt = 0; !descriptor_.is_open(); ++attempt) {
-        beside_ = folder_of(place_) / fmt::format(".{}{}{}-{}{}", place_.filename().string(), kTemporaryMark,
-                                                  ::getpid(), attempt, kTemporaryEnding);
-        Descriptor made(open_file(beside_, O_WRONLY | O_CREAT | O_EXCL));
-        if (!made.is_open() && (errno != EEXIST || attempt == kMostTemporaries)) refuse_to_write(place_, errno);
+struct Temporary::State {
+    fs::path place;
+    fs::path beside;
+    Descriptor descriptor;
+    bool kept = true;  // there is nothing to remove until it is made
+    UnfinishedFile listed;
+
+    ~State() {
+        if (!kept) ::unlink(beside.c_str());
+    }
+};
+
+Temporary::Temporary(fs::path place) : state_(std::make_unique<State>()) {
+    State& file = *state_;
+    file.place = std::move(place);
+    for (int attempt = 0; !file.descriptor.is_open(); ++attempt) {
+        file.beside = folder_of(file.place) / fmt::format(".{}{}{}-{}{}", file.place.filename().string(),
+                                                          kTemporaryMark, ::getpid(), attempt, kTemporaryEnding);
+        Descriptor made(open_file(file.beside, O_WRONLY | O_CREAT | O_EXCL));
+        if (!made.is_open() && (errno != EEXIST || attempt == kMostTemporaries)) refuse_to_write(file.place, errno);
         // Between the two calls another process may have taken it for left over, and removed it.
-        if (made.is_open() && !is_locked_by_another(made.number())) descriptor_ = std::move(made);
+        if (made.is_open() && !is_locked_by_another(made.number())) file.descriptor = std::move(made);
     }
+    keep_no_longer();
     struct stat status {};
-    if (::stat(place_.c_str(), &status) == 0) {
-        static_cast<void>(::fchmod(descriptor_.number(), status.st_mode & 07777));
+    if (::stat(file.place.c_str(), &status) == 0) {
+        static_cast<void>(::fchmod(file.descriptor.number(), status.st_mode & 07777));
     }
 }
 
-Temporary::Temporary(Temporary&& other) noexcept
-    : place_(std::move(other.place_)),
-      beside_(std::move(other.beside_)),
-      descriptor_(std::move(other.descriptor_)),
-      kept_(std::exchange(other.kept_, true)) {}
+Temporary::Temporary(Temporary&&) noexcept = default;
 
-Temporary::~Temporary() {
-    if (!kept_) ::unlink(beside_.c_str());
-}
+Temporary::~Temporary() = default;
 
 void Temporary::write(std::string_view content) {
     while (!content.empty()) {
         constexpr std::size_t kBlock = std::size_t{1} << 30;  // a single call writes less than 2 GiB
-        const ssize_t done = ::write(descriptor_.number(), content.data(), std::min(content.size(), kBlock));
+        const ssize_t done = ::write(state_->descriptor.number(), content.data(), std::min(content.size(), kBlock));
         if (done < 0 && errno == EINTR) continue;
-        if (done < 0) refuse_to_write(place_, errno);
+        if (done < 0) refuse_to_write(place(), errno);
         content.remove_prefix(done);
     }
 }
 
 void Temporary::sync() {
-    if (::fsync(descriptor_.number()) != 0 && errno != EINVAL) refuse_to_write(place_, errno);
+    if (::fsync(state_->descriptor.number()) != 0 && errno != EINVAL) refuse_to_write(place(), errno);
 }
 
 void Temporary::move_to_place() {
-    if (::rename(beside_.c_str(), place_.c_str()) != 0) refuse_to_write(place_, errno);
+    if (::rename(beside().c_str(), place().c_str()) != 0) refuse_to_write(place(), errno);
     keep();
+}
+
+void Temporary::keep() noexcept {
+    state_->kept = true;
+    state_->listed.unlist();
+}
+
+void Temporary::keep_no_longer() noexcept {
+    state_->kept = false;
+    state_->listed.list(state_->beside.c_str());
+}
+
+const fs::path& Temporary::place() const noexcept {
+    return state_->place;
+}
+
+const fs::path& Temporary::beside() const noexcept {
+    return state_->beside;
 }
 
 /// ".name.mvlink-<process>-<attempt>.tmp"

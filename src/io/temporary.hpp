@@ -3,6 +3,7 @@
 #include "io/descriptors.hpp"
 
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <string_view>
 
@@ -11,7 +12,8 @@ inline namespace v1 {
 namespace io {
 
 /// A file that is written under a temporary name beside its place. It is locked while its process lives, so that others
-/// can tell a file in use from one that a dead process left; it is removed unless it reaches its place or is kept.
+/// can tell a file in use from one that a dead process left; it is removed unless it reaches its place or is kept, also
+/// by remove_unfinished_files().
 class Temporary {
 public:
     /// Takes over the permissions of the file in that place. Error{file} if it cannot be made.
@@ -26,16 +28,16 @@ public:
     void sync();
     void move_to_place();
     /// It will not be removed any more.
-    void keep() noexcept { kept_ = true; }
+    void keep() noexcept;
+    /// It will be, as at first.
+    void keep_no_longer() noexcept;
 
-    [[nodiscard]] const std::filesystem::path& place() const noexcept { return place_; }
-    [[nodiscard]] const std::filesystem::path& beside() const noexcept { return beside_; }
+    [[nodiscard]] const std::filesystem::path& place() const noexcept;
+    [[nodiscard]] const std::filesystem::path& beside() const noexcept;
 
 private:
-    std::filesystem::path place_;
-    std::filesystem::path beside_;
-    Descriptor descriptor_;
-    bool kept_ = false;
+    struct State;
+    std::unique_ptr<State> state_;  // its name is listed as unfinished, so it stays where it is when this is moved
 };
 
 /// The list of an unfinished change of a folder, see folder_change.hpp. While it is there, temporary files may be the

@@ -31,6 +31,13 @@ def test_failed_allocations_are_one_line_and_lose_nothing():
     assert total(harness.enumerate_points(harness.SCENARIOS["cluster"], ["alloc"], every=401, offset=13)) >= 5
 
 
+def test_an_exception_that_nothing_can_catch_leaves_nothing_behind():
+    """A JSON document allocates when it is destroyed. The last one is that of result.json, when the other files are staged."""
+    outcomes = harness.enumerate_points(harness.SCENARIOS["cluster"], ["alloc"], every=9, last=800)
+    states = {state for (status, state), _ in outcomes["alloc ENOMEM"].items() if status == "status 6, escaped"}
+    assert states == {"old"}
+
+
 def test_denied_threads_are_done_without():
     outcomes = harness.enumerate_points(harness.SCENARIOS["threads"], ["thread"])
     statuses = {status for counter in outcomes.values() for status, _ in counter}

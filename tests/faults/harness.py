@@ -27,6 +27,7 @@ SHIM = str(BUILD / "lib" / "libfault_shim.so")
 STATUSES = {0, 2, 3, 4, 5, 6, 130}
 LIST = ".mvlink-commit.json"
 KILL = "kill"
+ESCAPED = "an exception escaped"
 ERRORS = {"alloc": [errno.ENOMEM], "thread": [errno.EAGAIN], "write": [errno.ENOSPC, errno.EIO],
           "sync": [errno.EIO], "rename": [errno.EIO], "open": [errno.EMFILE], "files": [KILL, errno.EIO, errno.ENOSPC]}
 
@@ -232,11 +233,13 @@ class Trial:
             state = self.scenario.look(self.work, self.before, killed)
         except AssertionError as failure:
             raise AssertionError(f"{where}: {failure}") from None
-        return ("killed" if killed else f"status {process.returncode}", state)
+        if killed:
+            return "killed", state
+        return f"status {process.returncode}" + (", escaped" if ESCAPED in process.stderr else ""), state
 
 
-def enumerate_points(scenario, kinds, every=1, offset=0):
-    """Outcomes by kind of call, as counters."""
+def enumerate_points(scenario, kinds, every=1, offset=0, last=None):
+    """Outcomes by kind of call, as counters; only of the last so many calls, if said."""
     outcomes = {}
     with tempfile.TemporaryDirectory(prefix="mvlink-faults-") as place:
         trial = Trial(scenario, pathlib.Path(place))
@@ -245,7 +248,8 @@ def enumerate_points(scenario, kinds, every=1, offset=0):
             for error in ERRORS[kind]:
                 name = error if error == KILL else errno.errorcode[error]
                 counter = outcomes.setdefault(f"{kind} {name}", collections.Counter())
-                for number in range(1 + offset % every, counts[kind] + 1, every):
+                skipped = 0 if last is None else max(0, counts[kind] - last)
+                for number in range(1 + skipped + offset % every, counts[kind] + 1, every):
                     counter[trial.at(kind, number, error)] += 1
     return outcomes
 

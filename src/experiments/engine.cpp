@@ -1,6 +1,6 @@
 #include "experiments/engine.hpp"
 
-#include "experiments/mapping_draw.hpp"
+#include "evaluate/generate/mapping_draw.hpp"
 #include "experiments/scoring.hpp"
 #include "runtime/thread_pool.hpp"
 
@@ -122,7 +122,7 @@ private:
         if (cell.setting.mapped < 0 && cell.setting.wrong_mapped == 0) return data;
         const std::string& name = plan_.materials[cell.material].recipe.name;
         const double share = cell.setting.mapped < 0 ? 1 : cell.setting.mapped / 100;
-        return with_mapping_drawn(
+        return evaluate::with_mapping_drawn(
             data, share, cell.setting.wrong_mapped,
             Random(context_.seed(), "reproduce/mapped/" + name, static_cast<std::uint64_t>(repetition)));
     }

@@ -1,6 +1,6 @@
 #include "data/select_rows.hpp"
+#include "evaluate/generate/mapping_draw.hpp"
 #include "evaluate/paper_features.hpp"
-#include "experiments/mapping_draw.hpp"
 #include "experiments/material.hpp"
 #include "experiments/select_rows.hpp"
 
@@ -41,7 +41,7 @@ public:
         if (recipe_.variance_share > 0) project();
         if (recipe_.words > 0 || recipe_.spectral > 0) make_features();
         if (recipe_.pairing) {
-            trial_.data = with_classes_mapped(trial_.data, trial_.truths, stream("mapping/" + recipe_.name));
+            trial_.data = evaluate::with_classes_mapped(trial_.data, trial_.truths, stream("mapping/" + recipe_.name));
         }
         return std::move(trial_);
     }

@@ -1,4 +1,4 @@
-#include "experiments/mapping_draw.hpp"
+#include "evaluate/generate/mapping_draw.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -8,7 +8,7 @@
 
 namespace mvlink {
 inline namespace v1 {
-namespace experiments {
+namespace evaluate {
 namespace {
 
 using RowsOfClass = std::map<std::int32_t, std::vector<Index>>;
@@ -81,6 +81,6 @@ Dataset with_mapping_drawn(const Dataset& data, double share, double wrong_share
     return data.with_mappings(std::move(list));
 }
 
-}  // namespace experiments
+}  // namespace evaluate
 }  // namespace v1
 }  // namespace mvlink

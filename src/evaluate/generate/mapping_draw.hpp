@@ -8,7 +8,7 @@
 
 namespace mvlink {
 inline namespace v1 {
-namespace experiments {
+namespace evaluate {
 
 /// Maps rows of the same class in two views to each other, in random order and one to one, as long as there are any.
 Dataset with_classes_mapped(const Dataset& data, const std::vector<std::vector<std::int32_t>>& truths, Random random);
@@ -17,6 +17,6 @@ Dataset with_classes_mapped(const Dataset& data, const std::vector<std::vector<s
 /// shares are parts of larger ones of the same stream.
 Dataset with_mapping_drawn(const Dataset& data, double share, double wrong_share, Random random);
 
-}  // namespace experiments
+}  // namespace evaluate
 }  // namespace v1
 }  // namespace mvlink

@@ -33,6 +33,8 @@ struct GenerateArguments {
     BlobsOptions blobs;
     FourQuadrantsOptions four_quadrants;
     MvcscSyntheticOptions mvcsc_synthetic;
+    CurvesOptions curves;
+    SuperInstancesOptions super_instances;
     StreaksOptions streaks;
     SmvcSyntheticOptions smvc_synthetic;
     StickFiguresOptions stick_figures;
@@ -111,6 +113,18 @@ CLI::App* add_generator(CLI::App& parent, Commands& commands, const Arguments& a
     return app;
 }
 
+void add_blobs_arguments(CLI::App& app, BlobsOptions& blobs) {
+    app.add_option("--rows", blobs.rows, "Rows of a view. Default: 300.")->option_text("N")->group("Data");
+    app.add_option("--clusters", blobs.clusters, "Blobs. Default: 3.")->option_text("K")->group("Data");
+    app.add_option("--cols", blobs.cols, "Columns. Default: 2.")->option_text("D")->group("Data");
+    app.add_option("--spread", blobs.spread, "Standard deviation inside a blob. Default: 1.")
+        ->option_text("X")
+        ->group("Data");
+    app.add_option("--separation", blobs.separation, "Side of the cube that centres are drawn from. Default: 10.")
+        ->option_text("X")
+        ->group("Data");
+}
+
 void add_blobs(CLI::App& parent, Commands& commands) {
     auto arguments = std::make_shared<GenerateArguments>();
     CLI::App* app = add_generator(
@@ -121,14 +135,66 @@ void add_blobs(CLI::App& parent, Commands& commands) {
          .usage = "[options]",
          .examples = {"generate blobs", "generate blobs --clusters 5 --cols 10 --spread 2 -o hard"}},
         [](const GenerateArguments& a, Random random) { return generate_blobs(a.blobs, random); });
-    BlobsOptions& blobs = arguments->blobs;
-    app->add_option("--rows", blobs.rows, "Rows. Default: 300.")->option_text("N")->group("Data");
-    app->add_option("--clusters", blobs.clusters, "Blobs. Default: 3.")->option_text("K")->group("Data");
-    app->add_option("--cols", blobs.cols, "Columns. Default: 2.")->option_text("D")->group("Data");
-    app->add_option("--spread", blobs.spread, "Standard deviation inside a blob. Default: 1.")
+    add_blobs_arguments(*app, arguments->blobs);
+}
+
+void add_curves(CLI::App& parent, Commands& commands, const CommandText& text,
+                Generated (*generate)(const CurvesOptions&, Random)) {
+    auto arguments = std::make_shared<GenerateArguments>();
+    CLI::App* app =
+        add_generator(parent, commands, arguments, text,
+                      [generate](const GenerateArguments& a, Random random) { return generate(a.curves, random); });
+    arguments->hint = " --method spectral";
+    arguments->for_all_views = true;
+    CurvesOptions& curves = arguments->curves;
+    app->add_option("--rows", curves.rows, "Rows. Default: 200.")->option_text("N")->group("Data");
+    app->add_option("--noise", curves.noise, "Standard deviation around the curve. Default: 0.1.")
         ->option_text("X")
         ->group("Data");
-    app->add_option("--separation", blobs.separation, "Side of the cube that centres are drawn from. Default: 10.")
+    app->add_option("--views", curves.views, "Views of the same objects, each drawn by itself. Default: 1.")
+        ->option_text("V")
+        ->group("Data");
+}
+
+void add_moons(CLI::App& parent, Commands& commands) {
+    add_curves(parent, commands,
+               {.name = "moons",
+                .title = "Two interlocking half-moons, which K-Means cuts across.",
+                .description = "Makes two interlocking half-moons: classes that are connected but not compact, so that "
+                               "K-Means cuts across them.",
+                .usage = "[options]",
+                .examples = {"generate moons", "generate moons --views 2 --noise 0.2 -o two"}},
+               generate_moons);
+}
+
+void add_rings(CLI::App& parent, Commands& commands) {
+    add_curves(parent, commands,
+               {.name = "rings",
+                .title = "A ring inside another, which have the same centre.",
+                .description = "Makes a ring inside another. Both classes have the same centre, so that no method that "
+                               "describes a cluster by its centre can tell them apart.",
+                .usage = "[options]",
+                .examples = {"generate rings", "generate rings --rows 1000 --noise 0.05 -o thin"}},
+               generate_rings);
+}
+
+void add_super_instances(CLI::App& parent, Commands& commands) {
+    auto arguments = std::make_shared<GenerateArguments>();
+    CLI::App* app = add_generator(
+        parent, commands, arguments,
+        {.name = "super-instances",
+         .title = "Two views of different things whose classes are paired, partly mapped.",
+         .description =
+             "Makes two views of different things, as the constraint propagation paper does: rows of class i "
+             "of one view are mapped to rows of class i of the other, one to one. Rows that are left over, "
+             "since classes have different sizes in the two views, are not mapped. The classes are Gaussian "
+             "blobs; each view has its own (labels_a.txt, labels_b.txt).",
+         .usage = "[options]",
+         .examples = {"generate super-instances", "generate super-instances --mapped 0.3 --spread 2 -o sparse"}},
+        [](const GenerateArguments& a, Random random) { return generate_super_instances(a.super_instances, random); });
+    add_blobs_arguments(*app, arguments->super_instances.view);
+    app->add_option("--mapped", arguments->super_instances.mapped,
+                    "Share of the super-instances that the mapping lists. Default: 1.")
         ->option_text("X")
         ->group("Data");
 }
@@ -254,6 +320,9 @@ void add_generate(CLI::App& parent, Commands& commands) {
     add_streaks(*app, commands);
     add_smvc_synthetic(*app, commands);
     add_stick_figures(*app, commands);
+    add_moons(*app, commands);
+    add_rings(*app, commands);
+    add_super_instances(*app, commands);
     app->require_subcommand(1);
 }
 

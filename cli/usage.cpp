@@ -85,20 +85,11 @@ std::string reworded(const CLI::ParseError& error) {
     return text;
 }
 
-/// Names reserved for commands to come.
-bool comes_later(const std::string& command) {
-    static const std::vector<std::string> names{"generate moons", "generate rings", "generate super-instances"};
-    return std::find(names.begin(), names.end(), command) != names.end();
-}
-
 }  // namespace
 
 std::string unknown_command(const CLI::App& app, const std::string& word) {
     const std::vector<std::string> names = command_names(app);
     if (names.empty()) return about(app, fmt::format("unexpected argument \"{}\"", word));
-    if (comes_later(full_name(app) + " " + word)) {
-        return about(app, fmt::format("\"{}\" comes in a later version; there are {}", word, join(names, ", ")));
-    }
     return about(app, fmt::format("unknown command \"{}\"; {}", word,
                                   suggestion(word, names, fmt::format("there are {}", join(names, ", ")))));
 }

@@ -29,6 +29,27 @@ struct BlobsOptions {
 /// Spherical Gaussian blobs in one view.
 MVLINK_API Generated generate_blobs(const BlobsOptions& options, Random random);
 
+struct CurvesOptions {
+    Index rows = 200;
+    double noise = 0.1;  ///< standard deviation around the curve
+    int views = 1;       ///< of the same objects, each drawn by itself; row mapped to row
+};
+/// Two interlocking half-moons of radius 1: classes that are not compact (eaton2014, sec. 6.3). A row belongs to either
+/// with the same probability.
+MVLINK_API Generated generate_moons(const CurvesOptions& options, Random random);
+/// A ring of radius 0.4 inside one of radius 1: classes with the same centre.
+MVLINK_API Generated generate_rings(const CurvesOptions& options, Random random);
+
+struct SuperInstancesOptions {
+    BlobsOptions view = {};  ///< how each of the two views is made
+    double mapped = 1;       ///< share of the super-instances that the mapping lists
+};
+/// Super-instances (eaton2014, sec. 6.1, after Nigam and Ghani 2000): two views of different things whose classes are
+/// paired. A row of class i of view "a" and a row of class i of view "b" make one super-instance, one to one, so the
+/// mapping connects them. Classes have different sizes in the two views: rows that are left over are not mapped. The
+/// paper pairs classes of real data; here they are blobs. Each view has its own truth, of the view's name.
+MVLINK_API Generated generate_super_instances(const SuperInstancesOptions& options, Random random);
+
 struct FourQuadrantsOptions {
     Index rows_per_view = 200;
 };

@@ -9,7 +9,7 @@ from ._errors import InputError, MvlinkWarning, warn
 from ._rows import view_number
 from ._seeds import seed_of
 
-__all__ = ["Problem", "blobs", "four_quadrants", "load_folder", "load_mat", "load_table", "mvcsc_synthetic", "smvc_synthetic", "stick_figures", "streaks"]
+__all__ = ["Problem", "blobs", "four_quadrants", "load_folder", "load_mat", "load_table", "moons", "mvcsc_synthetic", "rings", "smvc_synthetic", "stick_figures", "streaks", "super_instances"]
 
 
 class Problem:
@@ -129,9 +129,19 @@ def four_quadrants(rows: int = 200, *, random_state: Any = None) -> Problem:
     return Problem(*_core.four_quadrants(rows, seed_of(random_state)))
 
 
+def moons(rows: int = 200, *, noise: float = 0.1, views: int = 1, random_state: Any = None) -> Problem:
+    """Two interlocking half-moons; each of several views is drawn by itself, row mapped to row."""
+    return Problem(*_core.moons(rows, noise, views, seed_of(random_state)))
+
+
 def mvcsc_synthetic(rows: int = 300, *, noise: float = 0.3, random_state: Any = None) -> Problem:
     """Six mapped views with three classes: two clean, two with noise added, two irrelevant."""
     return Problem(*_core.mvcsc_synthetic(rows, noise, seed_of(random_state)))
+
+
+def rings(rows: int = 200, *, noise: float = 0.1, views: int = 1, random_state: Any = None) -> Problem:
+    """A ring inside another; each of several views is drawn by itself, row mapped to row."""
+    return Problem(*_core.rings(rows, noise, views, seed_of(random_state)))
 
 
 def smvc_synthetic(
@@ -158,6 +168,20 @@ def stick_figures(rows: int = 900, *, noise: float = 0.3, jitter: int = 0, rando
 def streaks(rows: int = 240, clusters: int = 3, *, random_state: Any = None) -> Problem:
     """Parallel streaks that K-Means cuts across: the data of `mvlink demo`."""
     return Problem(*_core.streaks(rows, clusters, seed_of(random_state)))
+
+
+def super_instances(
+    rows: int = 300,
+    clusters: int = 3,
+    cols: int = 2,
+    *,
+    spread: float = 1.0,
+    separation: float = 10.0,
+    mapped: float = 1.0,
+    random_state: Any = None,
+) -> Problem:
+    """Two views of different things whose classes are paired: a share of the pairs of rows is mapped; truths "a" and "b"."""
+    return Problem(*_core.super_instances(rows, clusters, cols, spread, separation, mapped, seed_of(random_state)))
 
 
 def load_folder(

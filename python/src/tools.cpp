@@ -198,6 +198,26 @@ void bind_generators(py::module_& module) {
         },
         py::arg("rows"), py::arg("noise"), py::arg("seed"));
     module.def(
+        "moons",
+        [](Index rows, double noise, int views, std::uint64_t seed) {
+            return generated(mvlink::generate_moons({rows, noise, views}, stream("moons", seed)));
+        },
+        py::arg("rows"), py::arg("noise"), py::arg("views"), py::arg("seed"));
+    module.def(
+        "rings",
+        [](Index rows, double noise, int views, std::uint64_t seed) {
+            return generated(mvlink::generate_rings({rows, noise, views}, stream("rings", seed)));
+        },
+        py::arg("rows"), py::arg("noise"), py::arg("views"), py::arg("seed"));
+    module.def(
+        "super_instances",
+        [](Index rows, int clusters, int cols, double spread, double separation, double mapped, std::uint64_t seed) {
+            return generated(mvlink::generate_super_instances({{rows, clusters, cols, spread, separation}, mapped},
+                                                              stream("super-instances", seed)));
+        },
+        py::arg("rows"), py::arg("clusters"), py::arg("cols"), py::arg("spread"), py::arg("separation"),
+        py::arg("mapped"), py::arg("seed"));
+    module.def(
         "streaks",
         [](Index rows, int clusters, std::uint64_t seed) {
             return generated(mvlink::generate_streaks({rows, clusters}, stream("streaks", seed)));

@@ -193,6 +193,12 @@ def test_made_data_have_the_asked_shape_and_seed():
     one = quadrants.select(next(iter(quadrants.views)))
     assert one.X.shape[0] == 80 and "1 view" not in repr(one)
     assert datasets.streaks(30, 2, random_state=0).X.shape[0] == 30
+    assert datasets.moons(40, random_state=0).X.shape == (40, 2)
+    assert list(datasets.rings(40, noise=0, views=3, random_state=0).views) == ["a", "b", "c"]
+    paired = datasets.super_instances(60, 3, 4, mapped=0.5, random_state=0)
+    ((views, pairs),) = paired.mapping.items()
+    assert views == (0, 1) and 0 < len(pairs) < 30 and set(paired.truths) == {"a", "b"}
+    assert all(paired.truths["a"][a] == paired.truths["b"][b] for a, b in pairs)
     six = datasets.mvcsc_synthetic(30, noise=0.1, random_state=0)
     assert len(six.views) == 6 and six.mapping == "rows" and set(six.labels) == {0, 1, 2}
 

@@ -1,47 +1,12 @@
 #include "experiments/eaton2014_data.hpp"
 
-#include <cmath>
-#include <numbers>
-#include <utility>
-
 namespace mvlink {
 inline namespace v1 {
 namespace experiments {
 namespace eaton {
 namespace {
 
-constexpr Index kShapeRows = 200;
-constexpr double kNoise = 0.1;
-
-/// A row of a class, at an angle of the curve that the class lies on.
-using ShapeCurve = std::pair<double, double> (*)(bool second, double angle);
-
-std::pair<double, double> on_half_moon(bool second, double angle) {
-    const double x = std::cos(angle / 2), y = std::sin(angle / 2);
-    return second ? std::pair(1 - x, 0.5 - y) : std::pair(x, y);
-}
-
-std::pair<double, double> on_ring(bool second, double angle) {
-    const double radius = second ? 0.4 : 1;
-    return {radius * std::cos(angle), radius * std::sin(angle)};
-}
-
-Generated drawn_shapes(ShapeCurve curve, Random random) {
-    Truth truth{"labels", "", {}, {}};
-    for (Index row = 0; row < kShapeRows; ++row)
-        truth.labels.push_back(static_cast<std::int32_t>(random.below(2)));
-    std::vector<View> views;
-    for (const char* name : {"a", "b"}) {
-        std::vector<double> values;
-        for (const std::int32_t cls : truth.labels) {
-            const auto [x, y] = curve(cls == 1, random.uniform(0, 2 * std::numbers::pi));
-            values.push_back(x + kNoise * random.normal());
-            values.push_back(y + kNoise * random.normal());
-        }
-        views.push_back(View::dense(name, kShapeRows, 2, std::move(values)));
-    }
-    return {Dataset(std::move(views)).with_row_mapping(), {std::move(truth)}};
-}
+constexpr CurvesOptions kTwoViews{.rows = 200, .noise = 0.1, .views = 2};
 
 }  // namespace
 
@@ -79,14 +44,14 @@ DataRecipe rec_talk() {
 DataRecipe half_moons() {
     DataRecipe recipe;
     recipe.name = kMoons;
-    recipe.make = [](Random random) { return drawn_shapes(on_half_moon, random); };
+    recipe.make = [](Random random) { return generate_moons(kTwoViews, random); };
     return recipe;
 }
 
 DataRecipe rings() {
     DataRecipe recipe;
     recipe.name = kRings;
-    recipe.make = [](Random random) { return drawn_shapes(on_ring, random); };
+    recipe.make = [](Random random) { return generate_rings(kTwoViews, random); };
     return recipe;
 }
 

@@ -12,7 +12,8 @@ def contents(folder):
 
 
 @pytest.mark.sanitized
-@pytest.mark.parametrize("name", ["blobs", "four-quadrants", "mvcsc-synthetic", "streaks", "smvc-synthetic", "stick-figures"])
+@pytest.mark.parametrize("name", ["blobs", "four-quadrants", "mvcsc-synthetic", "streaks", "smvc-synthetic", "stick-figures",
+                                  "moons", "rings", "super-instances"])
 def test_the_same_seed_makes_the_same_dataset(tmp_path, name):
     for folder, seed in (("a", "3"), ("b", "3"), ("c", "4")):
         process = run_mvlink("generate", name, "-o", tmp_path / folder, "--seed", seed)
@@ -21,7 +22,7 @@ def test_the_same_seed_makes_the_same_dataset(tmp_path, name):
     assert list((tmp_path / "a").glob("labels*.txt")) and (tmp_path / "a" / "dataset.json").exists()
 
 
-@pytest.mark.parametrize("name", ["four-quadrants", "stick-figures"])
+@pytest.mark.parametrize("name", ["four-quadrants", "stick-figures", "moons", "rings", "super-instances"])
 def test_without_o_it_writes_to_a_folder_of_its_name_and_the_hint_works(tmp_path, name):
     process = run_mvlink("generate", name, cwd=tmp_path)
     assert process.returncode == 0 and (tmp_path / name).is_dir()
@@ -62,6 +63,40 @@ def test_several_truths_are_written_with_their_columns(tmp_path):
     assert [entry["columns"] for entry in labels] == [[0, 1, 2], [3, 4], [5, 6]]
     result = json_of(run_mvlink("cluster", tmp_path / "s", "-k", "2", "--json"))
     assert result["views"][0]["cols"] == 9 and set(result["measures"]["x"]) == {"t1", "t2", "t3"}
+
+
+@pytest.mark.parametrize("name", ["moons", "rings"])
+def test_the_hint_for_curves_finds_them(tmp_path, name):
+    hint = run_mvlink("generate", name, "--noise", "0.05", cwd=tmp_path).stdout.split("Try: mvlink ")[1].split()
+    curves = json_of(run_mvlink(*hint, "--json", cwd=tmp_path))["measures"]["a"]["labels"]["ari"]
+    centres = json_of(run_mvlink("cluster", name, "-k", "2", "--json", cwd=tmp_path))["measures"]["a"]["labels"]["ari"]
+    assert curves == pytest.approx(1) and centres < 0.7
+
+
+def test_views_of_curves_are_mapped_row_to_row(tmp_path):
+    assert run_mvlink("generate", "moons", "--views", "2", "--rows", "30", "-o", tmp_path / "m").returncode == 0
+    result = json_of(run_mvlink("cluster", tmp_path / "m", "-k", "2", "--method", "mvcsc", "--json"))
+    assert [view["rows"] for view in result["views"]] == [30, 30] and "objects" in result["measures"]
+    assert not (tmp_path / "m" / "mapping.csv").exists()  # what equal numbers of rows say anyway
+
+
+def test_super_instances_join_rows_of_the_same_class_in_two_views(tmp_path):
+    folder = tmp_path / "s"
+    assert run_mvlink("generate", "super-instances", "--rows", "60", "--mapped", "0.5", "-o", folder).returncode == 0
+    truths = {view: np.loadtxt(folder / f"labels_{view}.txt", dtype=int) for view in "ab"}
+    pairs = [line.split(",") for line in (folder / "mapping.csv").read_text().splitlines()[1:]]
+    assert 10 < len(pairs) < 30
+    for view_a, a, view_b, b in pairs:
+        assert truths[view_a][int(a.removeprefix("row:"))] == truths[view_b][int(b.removeprefix("row:"))]
+
+
+@pytest.mark.parametrize("arguments", [["moons", "--rows", "1"], ["moons", "--views", "0"], ["rings", "--noise=-1"],
+                                       ["super-instances", "--mapped", "2"], ["super-instances", "--rows", "2"]])
+def test_curves_and_super_instances_that_cannot_be_made_are_refused(tmp_path, arguments):
+    process = run_mvlink("generate", *arguments, "-o", tmp_path / "b")
+    assert process.returncode in (2, 3)
+    assert_refused(process, process.returncode)
+    assert not (tmp_path / "b").exists()
 
 
 @pytest.mark.parametrize("columns", ["[9]", "[-1]", "3", '["a"]'])

@@ -6,7 +6,8 @@ import pytest
 from conftest import BINARY, assert_refused, run_mvlink
 
 COMMANDS = ["cluster", "predict", "evaluate", "constraints", "constraints sample", "constraints check", "generate",
-            "generate blobs", "generate four-quadrants", "generate streaks", "methods", "demo"]
+            "generate blobs", "generate four-quadrants", "generate streaks", "generate moons", "generate rings",
+            "generate super-instances", "methods", "demo"]
 
 
 def test_alone_it_shows_the_five_most_used_commands():
@@ -102,8 +103,3 @@ def test_a_full_disk_under_standard_output_is_status_5():
 def test_a_dataset_may_be_called_like_a_command(tmp_path, blobs):
     blobs.rename(tmp_path / "demo")
     assert run_mvlink("cluster", "demo", "-k", "3", cwd=tmp_path).returncode == 0
-
-
-@pytest.mark.parametrize("arguments", [("generate", "moons"), ("generate", "rings")])
-def test_what_is_to_come_is_said_to_come(arguments):
-    assert_refused(run_mvlink(*arguments), 2, "comes in a later version")

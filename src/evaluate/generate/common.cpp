@@ -3,6 +3,7 @@
 #include <mvlink/error.hpp>
 
 #include <algorithm>
+#include <cmath>
 #include <span>
 
 namespace mvlink {
@@ -31,6 +32,12 @@ void require_shape(Index rows, Index cols, Index groups) {
         throw Error{ErrorCode::input, "rows x cols: found " + std::to_string(rows) + " x " + std::to_string(cols) +
                                           "; expected at most " + std::to_string(kMostValues) + " values"};
     }
+}
+
+void require_length(double value, const char* name) {
+    if (std::isfinite(value) && value >= 0) return;
+    throw Error{ErrorCode::usage,
+                std::string(name) + ": found " + std::to_string(value) + "; expected a finite number >= 0"};
 }
 
 std::vector<std::int32_t> balanced_labels(Index rows, Index groups, Random& random) {

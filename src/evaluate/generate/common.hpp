@@ -15,6 +15,9 @@ namespace evaluate {
 /// Throws Error if a table of this shape and number of groups cannot be made.
 void require_shape(Index rows, Index cols, Index groups);
 
+/// Throws Error{usage} if a value is not a finite number >= 0.
+void require_length(double value, const char* name);
+
 /// Labels 0 .. groups - 1 in random order; the sizes of the groups differ by at most one.
 std::vector<std::int32_t> balanced_labels(Index rows, Index groups, Random& random);
 

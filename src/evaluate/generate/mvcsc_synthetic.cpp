@@ -1,4 +1,3 @@
-#include <mvlink/error.hpp>
 #include <mvlink/generate.hpp>
 
 #include "evaluate/generate/common.hpp"
@@ -56,10 +55,7 @@ std::vector<double> reordered(const std::vector<double>& values, Random& random)
 // much noise views 3 and 4 have.
 Generated generate_mvcsc_synthetic(const MvcscSyntheticOptions& options, Random random) {
     evaluate::require_shape(options.rows, 2, kMixtureClasses);
-    if (!std::isfinite(options.noise) || options.noise < 0) {
-        throw Error{ErrorCode::usage,
-                    "noise: found " + std::to_string(options.noise) + "; expected a finite number >= 0"};
-    }
+    evaluate::require_length(options.noise, "noise");
     std::vector<std::int32_t> labels = evaluate::balanced_labels(options.rows, kMixtureClasses, random);
     const std::vector<double> first = draw_mixture(kFirstMixture, labels, random);
     const std::vector<double> second = draw_mixture(kSecondMixture, labels, random);

@@ -1,6 +1,6 @@
+#include "evaluate/generate/support.hpp"
+
 #include <mvlink/constraints.hpp>
-#include <mvlink/error.hpp>
-#include <mvlink/generate.hpp>
 #include <mvlink/kmeans.hpp>
 #include <mvlink/measures.hpp>
 
@@ -15,22 +15,9 @@
 namespace mvlink {
 namespace {
 
-std::vector<double> values_of(const View& view) {
-    const auto& table = std::get<DenseRows<double>>(view.features());
-    std::vector<double> values;
-    for (Index row = 0; row < table.rows; ++row) {
-        for (Index col = 0; col < table.cols; ++col)
-            values.push_back(table.at(row, col));
-    }
-    return values;
-}
-
-std::vector<Index> sizes_of(const Truth& truth, int classes) {
-    std::vector<Index> sizes(static_cast<std::size_t>(classes), 0);
-    for (const auto label : truth.labels)
-        ++sizes.at(static_cast<std::size_t>(label));
-    return sizes;
-}
+using test::code_of;
+using test::sizes_of;
+using test::values_of;
 
 /// Labels as known to a user who has looked at a few rows: the first `count` of each class, the others unknown.
 std::vector<std::int32_t> first_of_each_class(std::vector<std::int32_t> labels, int count) {
@@ -39,17 +26,6 @@ std::vector<std::int32_t> first_of_each_class(std::vector<std::int32_t> labels, 
         if (++seen[label] > count) label = -1;
     }
     return labels;
-}
-
-template <class Call>
-ErrorCode code_of(Call&& call) {
-    try {
-        call();
-    } catch (const Error& error) {
-        return error.code();
-    }
-    ADD_FAILURE() << "nothing was thrown";
-    return ErrorCode::internal;
 }
 
 TEST(Blobs, HaveTheAskedShapeAndBalancedClasses) {
@@ -245,6 +221,9 @@ TEST(Generators, FollowFromTheSeedAlone) {
     same([](Random random) { return generate_four_quadrants({}, random); });
     same([](Random random) { return generate_mvcsc_synthetic({}, random); });
     same([](Random random) { return generate_streaks({}, random); });
+    same([](Random random) { return generate_moons({}, random); });
+    same([](Random random) { return generate_rings({}, random); });
+    same([](Random random) { return generate_super_instances({}, random); });
 }
 
 TEST(Generators, RefuseShapesThatCannotBeMade) {

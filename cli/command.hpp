@@ -28,6 +28,7 @@ using Commands = std::vector<Command>;
 void add_cluster(CLI::App& parent, Commands& commands);
 void add_predict(CLI::App& parent, Commands& commands);
 void add_evaluate(CLI::App& parent, Commands& commands);
+void add_compare(CLI::App& parent, Commands& commands);
 void add_constraints(CLI::App& parent, Commands& commands);
 void add_constraints_sample(CLI::App& parent, Commands& commands);
 void add_constraints_from_labels(CLI::App& parent, Commands& commands);

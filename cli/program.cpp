@@ -72,6 +72,7 @@ void add_commands(CLI::App& program, Commands& commands) {
     add_cluster(program, commands);
     add_predict(program, commands);
     add_evaluate(program, commands);
+    add_compare(program, commands);
     add_constraints(program, commands);
     add_ask(program, commands);
     add_generate(program, commands);

@@ -35,7 +35,7 @@ HEADERS = {
     "evaluate": {"clustering_measures", "generate", "generate_clusterings", "measures", "score"},
     "run": {"evidence", "run", "select"},
     "questions": {"questions"},
-    "io": {"io", "journal", "judgements", "large_files", "stored_result", "table"},
+    "io": {"compare", "io", "journal", "judgements", "large_files", "stored_result", "table"},
     "experiments": {"experiments"},
 }
 LAYER_OF = {header: layer for layer, headers in HEADERS.items() for header in headers}

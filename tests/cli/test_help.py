@@ -5,7 +5,7 @@ import pytest
 
 from conftest import BINARY, assert_refused, run_mvlink
 
-COMMANDS = ["cluster", "predict", "evaluate", "constraints", "constraints sample", "constraints check", "generate",
+COMMANDS = ["cluster", "predict", "evaluate", "compare", "constraints", "constraints sample", "constraints check", "generate",
             "generate blobs", "generate four-quadrants", "generate streaks", "generate moons", "generate rings",
             "generate super-instances", "methods", "demo"]
 

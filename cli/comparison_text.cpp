@@ -151,11 +151,13 @@ private:
         for (const std::string& pair : pairs) {
             for (std::size_t m = 0; m < named(Measures{}).size(); ++m) {
                 const std::string measure = named(Measures{})[m].first;
-                add(pairs.size() == 1 ? measure : pair + ": " + measure, [&](const StoredResult& result) {
-                    const auto found = std::find_if(result.scores.begin(), result.scores.end(),
-                                                    [&](const Score& score) { return pair_of(score) == pair; });
-                    return found == result.scores.end() ? "" : fmt::format("{:.4f}", named(found->measures)[m].second);
-                });
+                add(pairs.size() == 1 ? measure : fmt::format("{}: {}", pair, measure),
+                    [&](const StoredResult& result) {
+                        const auto found = std::find_if(result.scores.begin(), result.scores.end(),
+                                                        [&](const Score& score) { return pair_of(score) == pair; });
+                        return found == result.scores.end() ? ""
+                                                            : fmt::format("{:.4f}", named(found->measures)[m].second);
+                    });
             }
         }
     }
@@ -176,6 +178,7 @@ std::vector<std::string> short_names(const std::vector<ComparedResult>& results)
             common = folder_before(common);
     }
     std::vector<std::string> names;
+    names.reserve(results.size());
     for (const ComparedResult& compared : results)
         names.push_back(compared.name.substr(common));
     return names;

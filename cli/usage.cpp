@@ -69,7 +69,7 @@ std::string explain_unknown_flag(const CLI::App& app, const std::string& flag) {
 
 /// The parser's own messages are about its internals; these are about the command line.
 std::string reworded(const CLI::ParseError& error) {
-    const std::string text = error.what();
+    std::string text = error.what();
     const std::string option = text.substr(0, text.find(':'));
     if (error.get_name() == "RequiredError") return text.substr(0, text.find(' ')) + " is missing";
     if (error.get_name() == "ArgumentMismatch") {

@@ -237,6 +237,7 @@ std::vector<Index> cluster_sizes(const StoredPartition& partition) {
     for (const std::int32_t label : partition.labels)
         ++counts[label];
     std::vector<Index> sizes;
+    sizes.reserve(counts.size());
     for (const auto& [label, count] : counts)
         sizes.push_back(count);
     return sizes;

@@ -49,6 +49,7 @@ Generated generate_curves(Curve curve, std::vector<std::string> class_names, con
     for (Index row = 0; row < options.rows; ++row)
         truth.labels.push_back(static_cast<std::int32_t>(random.below(kClasses)));
     std::vector<View> views;
+    views.reserve(options.views);
     for (int view = 0; view < options.views; ++view)
         views.push_back(draw_view(static_cast<char>('a' + view), truth.labels, curve, options.noise, random));
     const Dataset data{std::move(views)};

@@ -76,6 +76,7 @@ Dataset with_mapping_drawn(const Dataset& data, double share, double wrong_share
         }
     }
     std::vector<Mapping> list;
+    list.reserve(mappings.size());
     for (auto& [views, mapping] : mappings)
         list.push_back(std::move(mapping));
     return data.with_mappings(std::move(list));

@@ -20,14 +20,14 @@ struct LabelTexts {
     std::vector<Index> lines;
 };
 
-/// A csv with a column `label`. A single column counts only if the file name says csv: "label" may be a class.
+/// A csv with a column `label`. A single column counts only if the file name says csv: "label" may be a class. The header
+/// is read as `texts_of_csv` reads it, so that both see the same columns.
 bool is_labels_csv(const Bytes& bytes) {
     std::string_view first;
     Lines lines(bytes.text());
-    if (!lines.next(first)) return false;
+    if (!lines.next(first) || first.find('"') != std::string_view::npos) return false;
     CsvFields header;
-    const Bytes first_line = bytes_of(first, bytes.name);
-    if (first.find('"') != std::string_view::npos || !CsvRecords(first_line, ',').next(header)) return false;
+    if (!CsvRecords(bytes, ',').next(header)) return false;
     const bool has_label = find_column(header, "label", bytes.name + " line 1") != kNoColumn;
     return has_label && (header.size() > 1 || bytes.name.ends_with(".csv"));
 }

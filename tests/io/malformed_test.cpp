@@ -221,6 +221,7 @@ TEST(MalformedLabels, AreRefusedWithThePlaceAndTheExpectation) {
              {"labels_x.csv", "id,label\n,1\n", "labels_x.csv line 2 column 1: no id"},
              {"labels_x.csv", "id,label\n", "labels_x.csv: empty"},
              {"labels_x.csv", "label,label\n1,2\n", "occurs twice"},
+             {"labels_x.csv", "label\r\r\n1\n", "labels_x.csv line 1: a control character"},
          }) {
         SCOPED_TRACE(input.expected);
         const auto file = folder.write(input.file, input.content);

@@ -28,11 +28,12 @@ struct Idea {
     std::vector<OptionText> options;
     std::string preparation;
     double margin = kMargin;
+    double prior = 1;
 };
 
 /// Finds clusters of any shape, and is the best of all most often.
 Idea of_any_shape(const std::string& prep) {
-    return {std::string(kGraphMethod), {}, prep, kNoMargin};
+    return {std::string(kGraphMethod), {}, prep, kNoMargin, kPriorOfOftenBest};
 }
 
 /// Clusters of different widths that follow the judgements whatever K-Means says. Calibrated weights blame the
@@ -136,7 +137,7 @@ std::vector<Proposal> realized(const Idea& idea, const RunRequest& request, cons
         candidate.preparation.push_back(parse_preparation(idea.preparation));
     Choice choice{idea.method, ""};
     candidate.preparation = preparation_for(choice, candidate.preparation, data);
-    return {{std::move(candidate), idea.margin}};
+    return {{std::move(candidate), idea.margin, idea.prior}};
 }
 
 /// The request as far as it is about one view.

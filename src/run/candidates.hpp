@@ -46,10 +46,14 @@ constexpr double kMargin = 0.5;
 constexpr double kNoMargin = 0;
 constexpr double kMarginOfOneView = 1.5;  // the views together are right more often
 
+/// How plausible a candidate is before any judgement, beside 1 of the others. Compared there too.
+constexpr double kPriorOfOftenBest = 2;
+
 /// A candidate, and what it takes to be chosen.
 struct Proposal {
     Candidate candidate;
     double margin = kMargin;
+    double prior = 1;
 };
 
 /// Candidates for one number of clusters, the most preferred first: those that suit the data, accept the options of the

@@ -1,4 +1,5 @@
 #include "run/candidates.hpp"
+#include "run/consensus.hpp"
 #include "run/steps.hpp"
 #include "run/verdict.hpp"
 
@@ -112,7 +113,7 @@ private:
         }
         if (request_.method == kAuto || sizes.size() == 1) run_others(size);
         keep_size(size);
-        const auto chosen = recommended(exam_.questions(), of_size_);
+        const auto chosen = most_like_the_plausible(exam_.questions(), of_size_);
         if (!chosen) return std::nullopt;
         Decision decision = decision_for(race_, exam_, place_[*chosen], request_);
         decision.choice.reason += about_size;

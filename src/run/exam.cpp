@@ -27,14 +27,15 @@ public:
                 if (const auto view = data.find_view(partition.name)) of_view_[*view] = partition.labels;
             }
         }
-        const auto lacks = [](const std::vector<std::int32_t>& labels) { return labels.empty(); };
-        if (std::any_of(of_view_.begin(), of_view_.end(), lacks)) find_object_labels();
+        find_object_labels();
     }
 
     [[nodiscard]] std::int32_t label(InstanceId instance) const {
         const auto& labels = of_view_[instance.view];
         return labels.empty() ? of_object_[data_.objects().of(instance)] : labels[instance.row];
     }
+
+    [[nodiscard]] const std::vector<std::int32_t>& of_objects() const { return of_object_; }
 
     [[nodiscard]] bool keeps(const Constraint& constraint) const {
         const std::int32_t a = label(constraint.a), b = label(constraint.b);
@@ -113,6 +114,10 @@ void Exam::mark(const Result& answer, int fold, std::vector<Kept>& kept) const {
             std::all_of(copies.begin(), copies.end(), [&](const Constraint& copy) { return labels.keeps(copy); });
         kept[j] = all ? Kept::yes : Kept::no;
     }
+}
+
+std::vector<std::int32_t> Exam::labels_of(const Result& answer) const {
+    return Answer(data_, answer).of_objects();
 }
 
 }  // namespace pipeline

@@ -36,6 +36,8 @@ public:
     /// Marks the judgements of a fold (-1: of all) that an answer keeps. A view that it does not label has the labels
     /// of its objects in the others.
     void mark(const Result& answer, int fold, std::vector<Kept>& kept) const;
+    /// The label that an answer gives every object, in the first view that it labels; -1: none.
+    [[nodiscard]] std::vector<std::int32_t> labels_of(const Result& answer) const;
 
 private:
     void refuse_if_too_few();

@@ -32,7 +32,8 @@ std::string key_of(const Candidate& candidate) {
 }
 
 Entrant entrant_of(const Proposal& proposal, CandidateState state) {
-    return {{proposal.candidate, state, uses_judgements(proposal.candidate.method)}, {}, proposal.margin};
+    return {
+        {proposal.candidate, state, uses_judgements(proposal.candidate.method)}, {}, proposal.margin, proposal.prior};
 }
 
 bool has_finished(const Entrant& entrant) {
@@ -81,6 +82,7 @@ void Race::ask(const Recipe& recipe, Entrant& entrant) {
     Sitting sitting;
     ask_without_judgements(exam_, recipe, context_, sitting);
     entrant.kept = std::move(sitting.kept);
+    entrant.answers = std::move(sitting.answers);
     entrant.tried.quality = sitting.quality;
     if (!sitting.failure.empty()) {
         entrant.tried.state = CandidateState::failed;
@@ -110,6 +112,7 @@ void Race::ask_guided(const Recipe& recipe, Entrant& entrant) {
             return;
         }
     }
+    entrant.answers = std::move(sitting.answers);
 }
 
 bool Race::is_hopeless(const Entrant& entrant) const {

@@ -17,11 +17,13 @@ namespace mvlink {
 inline namespace v1 {
 namespace pipeline {
 
-/// A candidate and what it kept.
+/// A candidate, what it kept and what it answered.
 struct Entrant {
     TriedCandidate tried;
     std::vector<Kept> kept;
     double margin = kMargin;
+    double prior = 1;
+    std::vector<std::vector<std::int32_t>> answers = {};  ///< labels of the objects, by fold; one for all if unguided
 };
 
 /// Candidates that are asked the same judgements. They run one after another, in the order in which they are preferred;
@@ -59,8 +61,9 @@ std::optional<std::size_t> best_unguided(std::span<const Entrant> entrants);
 /// chosen: twice the share of judgements on which they differ from it, at most one.
 double answers_compared(const Questions& questions, std::span<const Entrant> entrants, std::size_t chosen);
 
-/// The entrant to recommend. The first is taken, and given up for a later one that agrees more with the same judgements
-/// beyond chance, by more than the margin of that one in standard errors of the difference.
+/// The entrant to recommend among many, of which some are nearly the same. The first is taken, and given up for a later
+/// one that agrees more with the same judgements beyond chance, by more than the margin of that one in standard errors
+/// of the difference.
 std::optional<std::size_t> recommended(const Questions& questions, std::span<const Entrant> entrants);
 
 }  // namespace pipeline

@@ -76,6 +76,7 @@ std::vector<OptionText> with_few_starts(const std::string& method, std::vector<O
 void ask_folds(const Exam& exam, const Recipe& recipe, int first, int last, Context& context, Sitting& sitting) {
     if (!sitting.run) prepare_to_repeat(recipe, context, sitting);
     if (!sitting.failure.empty()) return;
+    sitting.answers.resize(exam.folds());
     std::mutex mutex;
     int done = first;
     context.pool().run(last - first, [&](Index task) {
@@ -90,7 +91,10 @@ void ask_folds(const Exam& exam, const Recipe& recipe, int first, int last, Cont
             failure = error.what();
         }
         const std::lock_guard lock(mutex);
-        if (result && result->stop_reason != StopReason::cancelled) exam.mark(*result, fold, sitting.kept);
+        if (result && result->stop_reason != StopReason::cancelled) {
+            exam.mark(*result, fold, sitting.kept);
+            sitting.answers[fold] = exam.labels_of(*result);
+        }
         if (!failure.empty()) sitting.failure = failure;
         context.cancelled({++done, exam.folds(), share_kept(exam.questions(), sitting.kept)});
     });
@@ -107,6 +111,7 @@ void ask_without_judgements(const Exam& exam, const Recipe& recipe, Context& con
         const Result result =
             run_method(recipe.method, features_with(recipe, exam.without_judgements()), options, inner);
         exam.mark(result, -1, sitting.kept);
+        sitting.answers = {exam.labels_of(result)};
         sitting.quality = mean_confidence(result);
     } catch (const Error& error) {
         sitting.failure = error.what();

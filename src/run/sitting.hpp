@@ -28,9 +28,10 @@ std::vector<OptionText> with_few_starts(const std::string& method, std::vector<O
 
 /// What became of a sitting.
 struct Sitting {
-    std::vector<Kept> kept;  ///< one per judgement; of the folds that were asked
-    std::string failure;     ///< why the method gave no answer; empty: it did
-    double quality = 0;      ///< of a run without judgements: mean confidence
+    std::vector<Kept> kept;                          ///< one per judgement; of the folds that were asked
+    std::vector<std::vector<std::int32_t>> answers;  ///< labels of the objects, by fold; without judgements one
+    std::string failure;                             ///< why the method gave no answer; empty: it did
+    double quality = 0;                              ///< of a run without judgements: mean confidence
     bool cancelled = false;
     RepeatedRun run = {};  ///< of the recipe, once a fold has been asked
 };

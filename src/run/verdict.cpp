@@ -130,15 +130,13 @@ std::string reason_for(const Race& race, const Exam& exam, std::size_t chosen) {
     if (!found.measured()) return found.reason;
     std::string text = fmt::format("of {} candidates, {} keeps {}", found.tried,
                                    describe(entrants[chosen].tried.candidate), share_text(found.guided));
-    if (!entrants[chosen].tried.guided) {
-        const auto best = best_entrant(entrants);
-        if (best && *best != chosen) {
-            text += fmt::format("; {} keeps {:.0f} %, which is no clear difference",
-                                describe(entrants[*best].tried.candidate),
-                                percent_of(entrants[*best].tried.agreement.kept));
-        }
-    } else if (!found.without.empty()) {
+    if (entrants[chosen].tried.guided && !found.without.empty())
         text += fmt::format(", {} without guidance {:.0f} %", found.without, percent_of(found.unguided.kept));
+    const auto best = best_entrant(entrants);
+    if (best && *best != chosen && entrants[*best].tried.agreement.kept > entrants[chosen].tried.agreement.kept) {
+        text +=
+            fmt::format("; {} keeps {:.0f} %, which is no clear difference", describe(entrants[*best].tried.candidate),
+                        percent_of(entrants[*best].tried.agreement.kept));
     }
     return text;
 }

@@ -25,7 +25,7 @@ double judgements_kept(const Agreement& agreement) {
            agreement.cannot_kept * static_cast<double>(agreement.cannot);
 }
 
-TEST(Auto, NeverTakesGuidanceThatKeepsLessThanNone) {
+TEST(Auto, NeverTakesGuidanceThatKeepsClearlyLessThanNone) {
     for (std::uint64_t seed = 0; seed < 6; ++seed) {
         for (const double wrong : {0.0, 0.2}) {
             Context context({.seed = seed});
@@ -33,7 +33,8 @@ TEST(Auto, NeverTakesGuidanceThatKeepsLessThanNone) {
             ASSERT_TRUE(run.held_out.measured()) << run.held_out.reason;
             const TriedCandidate& unguided = run.candidates[1];
             EXPECT_EQ(unguided.candidate.method, "kmeans");
-            EXPECT_GE(judgements_kept(run.held_out.guided), judgements_kept(unguided.agreement));
+            // Of 40 judgements: one standard error of the difference, if the two answers differ on ten of them.
+            EXPECT_GE(judgements_kept(run.held_out.guided), judgements_kept(unguided.agreement) - std::sqrt(10));
             const auto chosen = std::count_if(run.candidates.begin(), run.candidates.end(),
                                               [](const TriedCandidate& tried) { return tried.chosen; });
             EXPECT_EQ(chosen, 1);
@@ -99,7 +100,7 @@ TEST(Auto, PrefersStandardizedColumnsOnlyWhereFewOfThemDecide) {
     EXPECT_THAT(preparations_for(traits_with({5, 5, 6, 4}), Breadth::few), testing::ElementsAre("none"));
 }
 
-TEST(Auto, OnlyTheMethodForAnyShapeNeedsNoMargin) {
+TEST(Auto, OnlyTheMethodForAnyShapeNeedsNoMarginAndIsMorePlausible) {
     using pipeline::Breadth;
     const RunRequest request{.options = kThree};
     const Dataset one = judged_blobs(20).data;
@@ -108,9 +109,10 @@ TEST(Auto, OnlyTheMethodForAnyShapeNeedsNoMargin) {
     for (const Dataset& data : {one, Dataset(two).with_row_mapping()}) {
         for (const Breadth breadth : {Breadth::few, Breadth::many}) {
             int shapes = 0;
-            for (const auto& [candidate, margin] :
+            for (const auto& [candidate, margin, prior] :
                  candidates_for(data, pipeline::traits_of(data), request, 3, breadth)) {
                 EXPECT_EQ(margin, candidate.method == "mvcsc" ? 0 : 0.5) << describe(candidate);
+                EXPECT_EQ(prior, candidate.method == "mvcsc" ? 2 : 1) << describe(candidate);
                 shapes += candidate.method == "mvcsc" ? 1 : 0;
             }
             EXPECT_GT(shapes, 0);

@@ -79,7 +79,8 @@ std::vector<MethodSpec> methods_for_views() {
     return {{"co-regularized", "coreg-spectral", {}},
             {"MVCSC", "mvcsc", {}},
             {"CMVNMF", "cmvnmf", {}, {}, "minmax"},
-            {"propagation", "propagation", {}, {}, "standardize"},
+            // Wrong judgements may contradict the mapping; a closure would refuse them.
+            {"propagation", "propagation", {{"closure", "false"}}, {}, "standardize"},
             {kAutomatic, "auto", {}}};
 }
 

@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <optional>
 
 namespace mvlink {
 inline namespace v1 {
@@ -24,6 +25,16 @@ Labels of_objects(const Dataset& data, int view, const Labels& objects) {
     return labels;
 }
 
+/// A row of a view that `auto` left out has the label of its object in the view that was used.
+Labels through_objects(const Dataset& data, int view, const Partition& used) {
+    const std::optional<int> other = data.find_view(used.name);
+    if (!other) throw Error(ErrorCode::internal, fmt::format("no labels of view \"{}\"", data.view(view).name()));
+    Labels objects(data.objects().count(), -1);
+    for (Index row = 0; row < data.view(*other).rows(); ++row)
+        objects[data.objects().of({*other, row})] = used.labels[row];
+    return of_objects(data, view, objects);
+}
+
 Labels labels_of_view(const Dataset& data, int view, const std::vector<Partition>& partitions) {
     for (const Partition& partition : partitions) {
         if (partition.scope == Scope::view && partition.name == data.view(view).name()) return partition.labels;
@@ -31,7 +42,7 @@ Labels labels_of_view(const Dataset& data, int view, const std::vector<Partition
     for (const Partition& partition : partitions) {
         if (partition.scope == Scope::objects) return of_objects(data, view, partition.labels);
     }
-    throw Error(ErrorCode::internal, fmt::format("no labels of view \"{}\"", data.view(view).name()));
+    return through_objects(data, view, partitions.front());
 }
 
 Measures mean_of(const std::vector<Measures>& parts) {

@@ -44,5 +44,17 @@ TEST(Scoring, WeighsInferredConstraintsAndTellsNewOnesFromImplied) {
     EXPECT_TRUE(std::isnan(value_of({}, "precision_new"))) << "nothing was inferred";
 }
 
+TEST(Scoring, MeasuresAViewThatWasLeftOutByTheLabelsOfItsObjects) {
+    const Material material{{}, "", 2, {"a", "b"}, false, {}};
+    const Trial trial{Dataset({column("a", 4), column("b", 4)}).with_row_mapping(), {{0, 0, 1, 1}, {0, 1, 1, 1}}};
+    Answer answer;
+    answer.partitions.push_back({Scope::view, "b", 2, {0, 0, 1, 1}, {}});
+    RunRecord record;
+    score(material, trial, {}, answer, record);
+    ASSERT_EQ(record.parts.size(), 2);
+    EXPECT_DOUBLE_EQ(record.parts[0].ari, 1);
+    EXPECT_LT(record.parts[1].ari, 1);
+}
+
 }  // namespace
 }  // namespace mvlink::experiments

@@ -26,6 +26,7 @@ public:
 
     Grouping run() {
         keep_clusters_apart();
+        out_.holders = find_holders(base_, asked_items(beliefs_), all_);
         follow_links();
         count_below();
         found_clusters();
@@ -55,6 +56,7 @@ private:
     void label_items();
     void count_sizes();
     void rate_items();
+    [[nodiscard]] double doubt_of(Index item) const;
     [[nodiscard]] Index number_of_first_answer(Index item) const;
 
     const Base& base_;
@@ -95,13 +97,13 @@ void Grouper::keep_clusters_apart() {
 void Grouper::follow_links() {
     out_.linked.assign(base_.count(), 0);
     for (const std::int32_t item : base_.safest_first)
-        out_.linked[item] = all_.join(item, base_.tree.parent[item]);
+        out_.linked[item] = all_.join(item, out_.holders.of[item]);
 }
 
 void Grouper::count_below() {
     out_.below.assign(base_.count(), 1);
     for (auto it = base_.tree.top_down.rbegin(); it != base_.tree.top_down.rend(); ++it) {
-        if (out_.linked[*it]) out_.below[base_.tree.parent[*it]] += out_.below[*it];
+        if (out_.linked[*it]) out_.below[out_.holders.of[*it]] += out_.below[*it];
     }
 }
 
@@ -240,6 +242,12 @@ void Grouper::count_sizes() {
         ++out_.sizes[label];
 }
 
+/// Of a link that nobody was asked about; of a part whose item left without it, how probably it follows.
+double Grouper::doubt_of(Index item) const {
+    const bool stayed_behind = out_.holders.of[item] != base_.tree.parent[item];
+    return stayed_behind ? out_.holders.p_follow : beliefs_.doubt.p_wrong(base_.features[item]);
+}
+
 void Grouper::rate_items() {
     out_.p_wrong.assign(base_.count(), 0.0);
     out_.confidence.assign(base_.count(), 1.0);
@@ -248,19 +256,19 @@ void Grouper::rate_items() {
     for (const Piece& piece : out_.pieces)
         of_piece[piece.root] = piece.p_home;
     for (const std::int32_t item : base_.tree.top_down) {
-        const std::int32_t parent = base_.tree.parent[item];
-        if (parent < 0) continue;
+        const std::int32_t holder = out_.holders.of[item];
+        if (holder < 0) continue;
         if (!out_.linked[item]) {
             const auto found = of_piece.find(item);
             out_.confidence[item] = found == of_piece.end() ? 1.0 : found->second;
             continue;
         }
-        if (!known.joined(item, parent)) {
-            const PairEvidence* const asked = beliefs_.find(item, parent);
+        if (!known.joined(item, holder)) {
+            const PairEvidence* const asked = beliefs_.find(item, holder);
             const double p_same = asked ? 1 / (1 + std::exp(-asked->total())) : 0;
-            out_.p_wrong[item] = asked ? 1 - p_same : beliefs_.doubt.p_wrong(base_.features[item]);
+            out_.p_wrong[item] = asked ? 1 - p_same : doubt_of(item);
         }
-        out_.confidence[item] = out_.confidence[parent] * (1 - expected_wrong(out_.p_wrong[item]));
+        out_.confidence[item] = out_.confidence[holder] * (1 - expected_wrong(out_.p_wrong[item]));
     }
 }
 

@@ -2,6 +2,7 @@
 
 #include "questions/base.hpp"
 #include "questions/beliefs.hpp"
+#include "questions/holders.hpp"
 #include "questions/label_learner.hpp"
 
 #include <cstdint>
@@ -25,7 +26,8 @@ struct Grouping {
     std::vector<std::int32_t> labels;
     std::vector<Index> sizes;                   ///< by label; 0 where a cluster of the start was joined with another
     std::vector<std::int32_t> representatives;  ///< by label: an item to ask about; -1: the cluster is empty
-    std::vector<std::uint8_t> linked;           ///< the item is held by its link to its parent
+    Holders holders;                            ///< what every item hangs on
+    std::vector<std::uint8_t> linked;           ///< the item is held by its link to its holder
     std::vector<double> p_wrong;                ///< of that link; 0 where it follows from answers
     std::vector<std::int32_t> below;            ///< items that hang on this one by links, itself included
     std::vector<Piece> pieces;                  ///< largest first

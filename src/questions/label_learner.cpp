@@ -14,12 +14,12 @@ namespace {
 
 using Eigen::MatrixXd;
 
-constexpr std::size_t kFewestAsked = 3;
+constexpr std::size_t kFewestAsked = 12;    // of fewer, one odd row would take all around it along
 constexpr std::size_t kMostCompared = 300;  // asked items that decide on the rule, the latest ones
 constexpr std::size_t kMostHeard = 1000;    // asked items that the others follow, the latest ones
 constexpr std::array<double, 3> kWidths{0.7, 1.4, 2.8};
 constexpr std::array<double, 3> kLinks{0.1, 0.3, 1};
-constexpr double kNoise = 0.1;       // variance of a label that was told
+constexpr double kNoise = 0.3;       // variance of a label that was told
 constexpr double kPreference = 0.5;  // for links that count much: log of them times this, in log likelihood
 constexpr double kNearMiddle = 0.15;
 constexpr double kInaudible = 1e-4;

@@ -95,8 +95,7 @@ void Chooser::consider_links() {
     for (const std::int32_t item : base_.safest_first) {
         const double p = grouping_.p_wrong[item];
         if (!grouping_.linked[item] || p <= 0) continue;
-        const Index parent = base_.tree.parent[item];
-        offer(item, parent, p, open(item), 1 - p, QuestionKind::strategy, kWhy);
+        offer(item, grouping_.holders.of[item], p, open(item), 1 - p, QuestionKind::strategy, kWhy);
     }
 }
 
@@ -190,7 +189,7 @@ void Chooser::count_open() {
         open_of_[grouping_.labels[item]] += open_below_[item];
     }
     for (auto it = base_.tree.top_down.rbegin(); it != base_.tree.top_down.rend(); ++it) {
-        if (grouping_.linked[*it]) open_below_[base_.tree.parent[*it]] += open_below_[*it];
+        if (grouping_.linked[*it]) open_below_[grouping_.holders.of[*it]] += open_below_[*it];
     }
 }
 

@@ -164,6 +164,24 @@ TEST(Session, OneAnswerMovesARowByHand) {
     EXPECT_THAT(session.partition().labels, testing::ElementsAre(0, 0, 1, 1, 1, 1));
 }
 
+/// Row 6 hangs on the others of its cluster, with row 2 on it (Ward): row 2 moves when it is known to be different too.
+TEST(Session, ARowThatIsOddWhereItLiesLeavesAloneByHand) {
+    const Dataset data(View::dense("x", 7, 1, std::vector<double>{-10, -11, 5, 10, 11, 12, 5.2}));
+    SessionSetup setup = setup_for(2, "skeleton", 0);
+    setup.partition = Partition{Scope::objects, "objects", 2, {0, 0, 1, 1, 1, 1, 1}, {}};
+    Context context;
+    QuestionSession session(Problem{data}, setup, context);
+    for (const Index row : {3, 4, 5})
+        session.apply(judge(6, row, Reply::different));
+    auto labels = session.partition().labels;
+    EXPECT_NE(labels[6], labels[4]);
+    EXPECT_EQ(labels[2], labels[4]) << "nobody said anything about row 2";
+    for (const Index row : {3, 4, 5})
+        session.apply(judge(2, row, Reply::different));
+    labels = session.partition().labels;
+    EXPECT_EQ(labels[6], labels[2]);
+}
+
 /// COBRAS on two groups of a line. Rows 0 to 3 are A, rows 4 to 9 are B; representatives are nearest to the mean of a
 /// cell, and no two rows are equally near.
 TEST(SuperInstances, AsksAsThePaperSaysByHand) {

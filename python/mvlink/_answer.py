@@ -96,4 +96,5 @@ def _held_out(model):
 def _method(model):
     name = type(model).__name__
     reason = getattr(model, "reason_", "")
-    return f"{name}, chosen by comparison: {reason}" if reason else name
+    compared = " by comparison" if len(getattr(model, "candidates_", ())) > 1 else ""
+    return f"{name}, chosen{compared}: {reason}" if reason else name

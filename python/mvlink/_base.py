@@ -83,7 +83,7 @@ class Clusterer(ClusterMixin, BaseEstimator):
             Or a DataFrame with the columns of constraints.csv, read by the rules of that file.
         partial_labels : array of shape (n_samples,), optional
             Known classes, as integers or words, -1 if unknown, turned into constraints; with several views a list
-            of them.
+            or a dict of them. A Series is aligned by the index of X.
         at_most_one : array of shape (n_samples,), optional
             A rule: every cluster holds at most one row of each group, such as one record of each source. One value per
             row, None or NaN for rows in no group. Only methods that keep it accept it (PCKMeans).

@@ -5,6 +5,8 @@ import numbers
 import os
 from typing import Any
 
+import numpy as np
+
 from . import _core
 from ._base import Clusterer, PredictingClusterer
 from ._errors import InputError
@@ -12,7 +14,7 @@ from ._given import given_dataset
 from ._links import Links
 from ._options import argument_name, from_text
 from ._preparation import prep_of, prep_texts
-from ._rows import shown
+from ._rows import listed_once, shown
 from ._seeds import folds_of, seed_of, threads_of
 from .datasets import Problem
 
@@ -77,8 +79,10 @@ def cluster(
         all of them.
     """
     links = {"must_link": must_link, "cannot_link": cannot_link, "constraints": constraints}
+    links = {name: listed_once(pairs) for name, pairs in links.items()}  # read twice: to decide, and to fit
     links["partial_labels"] = partial_labels
     links["at_most_one"] = at_most_one
+    mapping = listed_once(mapping)
     data = dataset_of(X, mapping, **links)
     about_run = {name: value for name, value in arguments.items() if name in _ABOUT_THE_RUN}
     options, sizes = option_texts(n_clusters, {name: arguments[name] for name in arguments if name not in _ABOUT_THE_RUN})
@@ -88,10 +92,7 @@ def cluster(
     if decided["raised"] is not None:
         raise decided["raised"]
     estimator = decided_estimator(decided, about_run)
-    if decided["views"]:
-        fit_decided(estimator, decided, seed, Problem(data.select(decided["views"])))
-    else:
-        fit_decided(estimator, decided, seed, X, mapping=mapping, **links)
+    fit_decided(estimator, decided, seed, data, X, mapping=mapping, **links)
     return estimator
 
 
@@ -113,9 +114,19 @@ def option_texts(n_clusters, arguments):
     for argument, value in arguments.items():
         if argument not in names:
             raise TypeError(f"{argument}: no estimator has this argument")
-        text = str(value).lower() if isinstance(value, bool) else str(value)
-        options.append((names[argument], text))
+        options.append((names[argument], _text_of(argument, value)))
     return options, sizes
+
+
+def _text_of(argument, value):
+    """As text without its kind, since methods may have options of one name and several kinds."""
+    if isinstance(value, (list, tuple, range)) or (isinstance(value, np.ndarray) and value.ndim == 1):
+        return ",".join(_text_of(argument, one) for one in value)
+    if isinstance(value, (bool, np.bool_)):
+        return str(bool(value)).lower()
+    if isinstance(value, (str, numbers.Real)):
+        return str(value)
+    raise InputError(f"{argument}: {shown(value)} is of type {type(value).__name__}; expected a number, a word, True or False")
 
 
 def decided_estimator(decided, about_run):
@@ -128,8 +139,20 @@ def decided_estimator(decided, about_run):
     return made
 
 
-def fit_decided(estimator, decided, seed, X, **fit_arguments):
-    """Fits with the seed of the decision, whose judgements need not be held out again."""
+def _some_views(X, data, names):
+    """X without the views that were left out, as a problem that knows of X what an answer is called by."""
+    chosen = Problem(data.select(names))
+    for name in ("recipe", "index", "truths", "class_names", "truth_columns", "row_names"):
+        if isinstance(X, Problem) and hasattr(X, name):
+            setattr(chosen, name, getattr(X, name))
+    return chosen
+
+
+def fit_decided(estimator, decided, seed, data, X, **fit_arguments):
+    """Fits to X, or to the views of data that were decided on, with the seed of the decision, whose judgements need not
+    be held out again."""
+    if decided["views"]:
+        X, fit_arguments = _some_views(X, data, decided["views"]), {}
     given = estimator.random_state, estimator.validate
     measured = decided["held_out"] is not None
     estimator.random_state, estimator.validate = seed, None if measured else estimator.validate

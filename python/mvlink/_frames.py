@@ -6,7 +6,8 @@ import numpy as np
 
 from . import _core
 from ._errors import InputError, MvlinkWarning, warn
-from ._tables import is_frame
+from ._rows import shown
+from ._tables import counts_rows, is_frame
 from .datasets import Problem
 
 
@@ -86,12 +87,25 @@ def views_of(
     if len(set(names)) != len(names):
         twice = next(name for name in names if names.count(name) > 1)
         raise InputError(f"frame: column {twice!r} occurs twice; expected distinct names")
+    _refuse_infinity(frame)
     said = said_of(text, category, drop, columns, truth, stop_words, layout)
     spoken = {*said["text"], *said["category"], *said["drop"], truth}
     said["category"] += [name for name, kind in zip(names, frame.dtypes) if _is_category(kind) and name not in spoken]
     id_column, table = _with_ids(frame, names)
     said["id"] = "" if _recipe else id_column
     return table_problem(_core.parse_table(_csv_of(table), "frame", said, _recipe), frame.index)
+
+
+def _refuse_infinity(frame):
+    """In a column of numbers; as text it would make the column one of words."""
+    for number, kind in enumerate(frame.dtypes):
+        if kind.kind != "f":
+            continue
+        column = frame.iloc[:, number].to_numpy(dtype=np.float64, na_value=np.nan)
+        if np.isinf(column).any():
+            row = int(np.flatnonzero(np.isinf(column))[0])
+            raise InputError(f"frame: row {shown(frame.index[row])}, column {str(frame.columns[number])!r} is {column[row]}; "
+                             "expected a finite number, or NaN for a gap")
 
 
 def said_of(text=(), category=(), drop=(), columns=(), truth=None, stop_words=False, layout="auto"):
@@ -125,8 +139,7 @@ def _is_category(dtype):
 
 def _with_ids(frame, names):
     """The frame with its index as a first column, if that names the rows."""
-    counts = type(frame.index).__name__ == "RangeIndex" or not frame.index.is_unique
-    if counts:
+    if counts_rows(frame.index) or not frame.index.is_unique:
         return "", frame
     column = "id"
     while column in names:

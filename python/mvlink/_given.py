@@ -8,7 +8,7 @@ from ._mapped import guarded, require_unchanged
 from ._mapping import mapped
 from ._options import argument_name, to_text
 from ._sklearn import check_only_table, check_table
-from ._tables import is_frame, refuse_other_columns, split, view_of
+from ._tables import ids_of_views, is_frame, refuse_other_columns, split, view_of
 from .datasets import Problem
 
 _INIT = "init"  # the argument that may also hold centres
@@ -36,6 +36,8 @@ def given_dataset(estimator, X, mapping, *, reset):
         from ._frames import views_of
 
         X = views_of(X, _recipe=estimator._model.recipe)
+        known = [name for name in X.views if name in estimator._model.views]
+        X = X.select(*known) if known and len(known) < X.data.n_views else X  # the fit left out the others
     if isinstance(X, Problem):
         if mapping != "auto":
             raise InputError("mapping: the problem has its own mapping; leave the argument out")
@@ -60,15 +62,39 @@ def given_dataset(estimator, X, mapping, *, reset):
                 estimator.n_features_in_ = [table.shape[1] for table in checked]
         else:
             checked = [check_only_table(tables[0], estimator, accept_sparse=estimator._takes_sparse, reset=reset)]
-        views = [view_of(name, table, original) for name, table, original in zip(names, checked, tables)]
+        views = list(map(view_of, names, checked, tables, ids_of_views(tables)))
         for table in tables:  # what was converted is a copy by now
             require_unchanged(table)
-        data, noticed = mapped(_core.Dataset.of(views), mapping)
+        data, noticed = mapped(_core.Dataset.of(views), mapping, tables if reset else ())
+    _match_columns(estimator, X, data, reset=reset)
     if reset:
         estimator._check_clusters(data)
         if several or isinstance(X, Problem):
             vars(estimator).pop("feature_names_in_", None)  # of an earlier fit on one DataFrame
     return data, several, noticed
+
+
+def _match_columns(estimator, X, data, *, reset):
+    """Columns in another order would be taken for each other. scikit-learn compares those of one DataFrame only."""
+    named = [view.column_names or None for view in data.views]
+    if not isinstance(X, Problem):
+        tables = split(X)[1]
+        named = [names if is_frame(table) and all(isinstance(name, str) for name in table.columns) else None
+                 for table, names in zip(tables, named)]
+    found = {view.name: names for view, names in zip(data.views, named)}
+    if reset:
+        estimator._columns = found
+        return
+    known = getattr(estimator, "_columns", {})
+    if len(known) == len(found) == 1:
+        known = dict(zip(found, known.values()))  # the one view may have another name
+    for name, names in found.items():
+        wanted = known.get(name)
+        if names is None or wanted is None or names == wanted or len(names) != len(wanted):
+            continue
+        place = next(i for i, (one, other) in enumerate(zip(names, wanted)) if one != other)
+        raise InputError(f"view {name!r}: column {place} is {names[place]!r}; the model was fitted with {wanted[place]!r} "
+                         "there, and expects the same columns in the same order")
 
 
 def _check_views(estimator, count):

@@ -2,9 +2,17 @@
 
 import numpy as np
 
+# What only some fits leave: without it, an attribute of an earlier one would pass for this one's.
+_OF_THIS_FIT = (
+    "candidates_", "cluster_centers_", "clusterings_report_", "dimension_probabilities_", "embedding_", "feature_weights_",
+    "metrics_", "object_labels_", "reason_", "topics_", "tried_", "view_weights_",
+)
+
 
 def keep_outcome(estimator, outcome, data, several):
     estimator._several = several
+    for name in _OF_THIS_FIT:
+        vars(estimator).pop(name, None)
     by_scope = {"view": [], "objects": [], "clustering": []}
     for partition in outcome["partitions"]:
         by_scope[partition["scope"]].append(partition)
@@ -25,7 +33,6 @@ def keep_outcome(estimator, outcome, data, several):
     confidence = [partition["confidence"] for partition in found]
     estimator.labels_ = labels if several else labels[0]
     estimator.confidence_ = confidence if several else confidence[0]
-    vars(estimator).pop("object_labels_", None)
     if by_scope["objects"]:
         estimator.object_labels_ = by_scope["objects"][0]["labels"]
         estimator._object_confidence = by_scope["objects"][0]["confidence"]
@@ -40,8 +47,6 @@ def keep_outcome(estimator, outcome, data, several):
     estimator.held_out_agreement_ = (estimator.held_out_ or {}).get("kept", float("nan"))
     estimator.judgements_ = outcome.get("judgements", {})
     estimator.warnings_ = outcome["warnings"]
-    vars(estimator).pop("metrics_", None)
-    vars(estimator).pop("feature_weights_", None)
     if outcome.get("metrics"):
         estimator.metrics_ = outcome["metrics"]
         estimator.feature_weights_ = np.array([metric["weights"] for metric in estimator.metrics_])

@@ -8,8 +8,10 @@ import numpy as np
 
 from . import _core
 from ._errors import InputError
-from ._rows import as_list, pairs_of_rows, row_number, shown, view_number
-from ._tables import has_other_integers, index_fault, is_frame, is_sparse, split
+from ._classes import aligned_labels, known_labels
+from ._rows import as_list, is_missing, listed_once, pairs_of_rows, row_number, shown, view_number
+from ._tables import has_other_integers, index_fault, is_frame, is_sparse, refuse_ambiguous, split
+
 
 def is_must(kind, where):
     """The type of a constraint, in the words of constraints.csv."""
@@ -26,13 +28,13 @@ def weight_of(weight, where):
     raise InputError(f"{where}: weight {shown(weight)} is not a finite number >= 0")
 
 
-def _is_missing(value):
-    """An empty cell, as pandas reads it."""
-    return value is None or (isinstance(value, str) and not value) or (isinstance(value, numbers.Real) and value != value)
+def _is_empty(value):
+    """An empty cell of a table."""
+    return is_missing(value) or (isinstance(value, str) and not value)
 
 
 def _key_of_file(key, has_ids, where):
-    text = str(int(key)) if isinstance(key, numbers.Real) and key == int(key) else str(key)
+    text = str(int(key)) if isinstance(key, numbers.Real) and key == key // 1 else str(key)
     named = _core.instance_key(text)
     if not isinstance(named, str) or not has_ids:
         number = text if named is None else str(named)
@@ -64,6 +66,7 @@ class Links:
         self.groups = None  # one text per object, of which every cluster holds at most one
 
     def add(self, must_link=None, cannot_link=None, constraints=None, partial_labels=None, at_most_one=None):
+        must_link, cannot_link, constraints = map(listed_once, (must_link, cannot_link, constraints))
         if must_link is not None:
             self._add_pairs(must_link, True, "must_link")
         if cannot_link is not None:
@@ -111,19 +114,15 @@ class Links:
         self._add_block(0, rows[:, 0], 0, rows[:, 1], must, 1.0, lambda number: f"{argument}[{number}]")
 
     def _refuse_ambiguous(self, pairs, argument):
-        if not has_other_integers(self.originals[0]):
+        if not self._other_integers[0]:
             return
         listed = as_list(pairs, argument, "pairs or an n x 2 array")
         for end in (end for pair in listed for end in (pair if hasattr(pair, "__iter__") else ())):
             self._refuse_ambiguous_row(end, 0, argument)
 
     def _refuse_ambiguous_row(self, key, view, where):
-        """Integers are positions; where the index is other integers, they may have been meant as those."""
-        if isinstance(key, numbers.Integral) and self._other_integers[view]:
-            raise InputError(
-                f"{where}: the index of X is integers that are not positions, so integers could mean either; "
-                'give index values as strings ("17"), or fit X.reset_index(drop=True)'
-            )
+        if self._other_integers[view]:
+            refuse_ambiguous(key, where)
 
     def _add_constraints(self, constraints):
         if is_sparse(constraints):
@@ -165,7 +164,9 @@ class Links:
         entries = matrix.tocoo()
         if entries.dtype.kind not in "biuf":
             raise InputError(f"{argument}: values of type {entries.dtype}; expected real numbers")
-        values = entries.data.astype(np.float64)
+        entries = type(entries)((entries.data.astype(np.float64), (entries.row, entries.col)), shape=shape, copy=True)
+        entries.sum_duplicates()  # entries of one place are one value, as everywhere in SciPy
+        values = entries.data
         rows, cols = entries.row.astype(np.int64), entries.col.astype(np.int64)
         wrong = np.flatnonzero(~np.isfinite(values))
         if wrong.size:
@@ -198,14 +199,14 @@ class Links:
         """A row of constraints.csv, by the rules of that file: a and b are ids if the view has ids, otherwise rows."""
         ends = []
         for view, key in ((record["view_a"], record["a"]), (record["view_b"], record["b"])):
-            if _is_missing(key):
+            if _is_empty(key):
                 raise InputError(f"{where}: an instance is missing; expected a row or an id")
-            named = not _is_missing(view)
+            named = not _is_empty(view)
             views = [self.views[view_number(self.views, view, where)]] if named else self.views
             key = _key_of_file(key, any(one.has_ids for one in views), where)
             ends.append((view, key) if named else key)
         weight = record.get("weight")
-        self._add_one((*ends, record["type"], 1.0 if _is_missing(weight) else weight), where)
+        self._add_one((*ends, record["type"], 1.0 if _is_empty(weight) else weight), where)
 
     def _key(self, key, where):
         if isinstance(key, str):
@@ -229,13 +230,16 @@ class Links:
 
     def _groups(self, values):
         """The groups as texts, empty where a row is in none."""
-        values = aligned_labels(values, self.originals[0], self.views[0], "at_most_one")
+        values = aligned_labels(values, self.originals[0], self.views[0].rows, "at_most_one")
         array = np.asarray(as_list(values, "at_most_one", "one value per row"), dtype=object)
         if array.ndim != 1 or len(array) != self.data.n_objects:
             raise InputError(f"at_most_one: {len(array)} values for {self.data.n_objects} rows; expected one per row")
-        return ["" if _is_missing(value) else str(value) for value in array]
+        return ["" if _is_empty(value) else str(value) for value in array]
 
     def _add_labels(self, labels):
+        if isinstance(labels, dict):
+            given = {view_number(self.views, key, "partial_labels"): known for key, known in labels.items()}
+            labels = [given.get(number) for number in range(len(self.views))]
         if len(self.views) == 1 and not (isinstance(labels, (list, tuple)) and len(labels) == 1 and np.ndim(labels[0])):
             labels = [labels]
         if len(labels) != len(self.views):
@@ -244,7 +248,7 @@ class Links:
             if known is None:
                 continue
             argument = "partial_labels" if len(self.views) == 1 else f"partial_labels[{number}]"
-            known = aligned_labels(known, self.originals[number], view, argument)
+            known = aligned_labels(known, self.originals[number], view.rows, argument)
             rows_a, rows_b, must = spanning_pairs(known_labels(known, argument, view.rows))
             self._add_block(number, rows_a, number, rows_b, must, 1.0, lambda _, argument=argument: argument)
 
@@ -252,60 +256,17 @@ class Links:
 def originals_of(X, count):
     """The table of every view as the user gave it; None where there is none."""
     if X is None or hasattr(X, "data") and hasattr(X, "truths"):
-        return [getattr(X, "_frame", None)] * count
+        return [_frame_of(getattr(X, "index", None))] * count
     return split(X)[1]
 
 
-def aligned_labels(labels, original, view, argument):
-    """Labels in the order of the rows: a Series is taken by its index, never by position if the two differ."""
-    if not (hasattr(labels, "index") and hasattr(labels, "reindex")):
-        return labels
-    own = labels.index
-    counts = type(own).__name__ == "RangeIndex" and own.start == 0 and own.step == 1
-    if is_frame(original):
-        if own.equals(original.index):
-            return labels
-        if counts and type(original.index).__name__ != "RangeIndex" and len(labels) == view.rows:
-            return labels  # a plain list of labels
-        if index_fault(original) or not own.is_unique:
-            whose = "X" if index_fault(original) else "the labels"
-            raise InputError(f"{argument}: the index of {whose} has duplicates, so labels cannot be aligned; give an array")
-        missing = own.difference(original.index)
-        if len(missing):
-            raise InputError(f"{argument}: {shown(missing[0])} is not in the index of X; expected values of it")
-        return labels.reindex(original.index)
-    if counts or np.array_equal(np.asarray(own), np.arange(view.rows)):
-        return labels
-    raise InputError(f"{argument}: a Series with an index of its own for rows without one; give an array in the order "
-                     "of the rows, or X as a DataFrame with the same index")
+def _frame_of(index):
+    """A frame without columns, for the rows of a problem that was made of a DataFrame."""
+    if index is None:
+        return None
+    import pandas
 
-
-def known_labels(labels, argument, rows=None):
-    """One class per row as integers, negative for unknown."""
-    array = np.asarray(as_list(labels, argument, "one label per row"))
-    if array.ndim != 1:
-        raise InputError(f"{argument}: {array.ndim} dimensions; expected one label per row")
-    if rows is not None and len(array) != rows:
-        raise InputError(f"{argument}: {len(array)} labels for {rows} rows; expected one per row (-1 = unknown)")
-    if array.dtype.kind in "OUS":
-        return _classes_by_name(array)
-    if array.dtype.kind == "f":
-        array = np.where(np.isnan(array), -1, array)  # what pandas has for unknown
-        wrong = np.flatnonzero(~(array == np.floor(array)))
-        if wrong.size:
-            value = array[wrong[0]]
-            raise InputError(f"{argument}[{wrong[0]}]: {value} is not a label; expected an integer (-1 = unknown)")
-    elif array.dtype.kind not in "iu" and array.size:
-        raise InputError(f"{argument}: {shown(array[0])} is not a label; expected integers or words (-1 = unknown)")
-    return array.astype(np.int64)
-
-
-def _classes_by_name(words):
-    """Numbers for classes that are words. Unknown are -1 (which NumPy turns into text among words), None, NaN and ""."""
-    known = np.array([not _is_missing(word) and str(word) != "-1" for word in words.tolist()], dtype=bool)
-    classes = np.full(len(words), -1, dtype=np.int64)
-    classes[known] = np.unique([str(word) for word in words[known].tolist()], return_inverse=True)[1]
-    return classes
+    return pandas.DataFrame(index=index)
 
 
 def spanning_pairs(labels):

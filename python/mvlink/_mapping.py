@@ -1,11 +1,14 @@
 """The forms of `mapping`: which rows of the views are the same object."""
 
 from ._errors import InputError
-from ._rows import pairs_of_rows, view_number
+from ._rows import as_list, listed_once, pairs_of_rows, view_number
+from ._tables import has_other_integers, index_fault, refuse_ambiguous
 
 
-def mapped(data, mapping):
-    """The dataset with its rows mapped as requested, and what was noticed. One view has nothing to map."""
+def mapped(data, mapping, tables=()):
+    """The dataset with its rows mapped as requested, and what was noticed. One view has nothing to map.
+
+    `tables` are the views as the user gave them, whose index says what integers mean."""
     if data.n_views == 1:
         if mapping is not None and not (isinstance(mapping, str) and mapping in {"auto", "rows", "ids"}):
             raise InputError("mapping: there is only one view; expected several")
@@ -14,12 +17,14 @@ def mapped(data, mapping):
         return data.with_implied_mapping()
     if isinstance(mapping, str):
         return _by_word(data, mapping), []
-    return (data, []) if mapping is None else (data.with_mappings(_pairs(data.views, mapping)), [])
+    if mapping is None:
+        return data, []
+    return data.with_mappings(_pairs(data.views, mapping, list(tables) or [None] * data.n_views)), []
 
 
-def with_mapping(data, mapping):
+def with_mapping(data, mapping, tables=()):
     """The dataset with its rows mapped as requested."""
-    return mapped(data, mapping)[0]
+    return mapped(data, mapping, tables)[0]
 
 
 def _by_word(data, word):
@@ -34,11 +39,11 @@ def _by_word(data, word):
     raise InputError(f'mapping: {word!r} is not a choice; expected "auto", "rows", "ids", None, pairs or a dict')
 
 
-def _pairs(views, mapping):
+def _pairs(views, mapping, tables):
     if not isinstance(mapping, dict):
         if len(views) != 2:
             raise InputError(f"mapping: pairs for {len(views)} views; expected a dict {{(view, view): pairs}}")
-        return [(0, 1, pairs_of_rows(mapping, views[0], views[1], "mapping"))]
+        return [(0, 1, _rows(views, mapping, tables, (0, 1), "mapping"))]
     found = []
     for key, pairs in mapping.items():
         where = f"mapping[{key!r}]"
@@ -47,5 +52,16 @@ def _pairs(views, mapping):
         a, b = (view_number(views, one, where) for one in key)
         if a == b:
             raise InputError(f"{where}: a view mapped to itself; expected two views")
-        found.append((a, b, pairs_of_rows(pairs, views[a], views[b], where)))
+        found.append((a, b, _rows(views, pairs, tables, (a, b), where)))
     return found
+
+
+def _rows(views, pairs, tables, ends, where):
+    pairs = listed_once(pairs)
+    for end, view in enumerate(ends):
+        if has_other_integers(tables[view]):
+            for pair in as_list(pairs, where, "pairs or an n x 2 array"):
+                refuse_ambiguous(pair[end] if hasattr(pair, "__len__") and len(pair) == 2 else None, where)
+    a, b = ends
+    fault = index_fault(tables[a]) or index_fault(tables[b])
+    return pairs_of_rows(pairs, views[a], views[b], where, fault)

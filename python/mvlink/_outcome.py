@@ -5,7 +5,8 @@ import os
 import numpy as np
 
 from ._errors import FileError, InputError
-from ._links import known_labels
+from ._classes import aligned_labels, known_labels
+from ._rows import as_list
 from ._tables import is_frame, is_sparse, split
 
 
@@ -86,15 +87,21 @@ def report_page(model, truth, map, title):
     run = run_of(model, "report")
     about = dict(model._about)
     if truth is not None:
-        about["truths"] = [("labels", "", *_numbered(truth, run.data))]
+        about["truths"] = [("labels", "", *_numbered(truth, run.data, model._index))]
     return run.report(map, title, about["source"], repr(model), about["recipe"], about["truths"])
 
 
-def _numbered(truth, data):
+def _numbered(truth, data, index):
     """Classes as numbers, and their names if they are words."""
-    words = np.asarray(truth)
-    classes = known_labels(truth, "truth", data.n_objects if data.rows_are_objects else data.views[0].rows)
-    if words.dtype.kind not in "OUS":
+    rows = data.n_objects if data.rows_are_objects else data.views[0].rows
+    if hasattr(truth, "reindex"):
+        import pandas
+
+        named = _fitting(index, rows)
+        truth = aligned_labels(truth, None if named is None else pandas.DataFrame(index=named), rows, "truth")
+    words = as_list(truth, "truth", "one label per row")
+    classes = known_labels(words, "truth", rows)
+    if not any(isinstance(word, str) for word in words):
         return classes.astype(np.int32), []
     names = [str(words[np.flatnonzero(classes == number)[0]]) for number in range(classes.max() + 1)]
     return classes.astype(np.int32), names

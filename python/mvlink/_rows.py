@@ -2,6 +2,7 @@
 
 import difflib
 import numbers
+from collections.abc import Iterator
 
 import numpy as np
 
@@ -16,6 +17,31 @@ def shown(value):
 
 def is_whole_number(value):
     return isinstance(value, numbers.Integral) and not isinstance(value, (bool, np.bool_))
+
+
+def is_missing(value):
+    """A gap as Python, NumPy or pandas writes it: None, NaN, NA, NaT. pandas is not imported for it."""
+    if value is None or type(value).__name__ in ("NAType", "NaTType"):
+        return True
+    return isinstance(value, (numbers.Real, np.datetime64)) and bool(value != value)
+
+
+def whole_number(value, name, least):
+    """An argument that counts something."""
+    if not is_whole_number(value) or not least <= value < 2**63:
+        raise InputError(f"{name}: {shown(value)}; expected a whole number >= {least}")
+    return int(value)
+
+
+def real_number(value, name):
+    if not isinstance(value, numbers.Real) or isinstance(value, (bool, np.bool_)):
+        raise InputError(f"{name}: {shown(value)} is of type {type(value).__name__}; expected a number")
+    return float(value)
+
+
+def listed_once(values):
+    """Generators, zip objects and the like as lists, since they can be read only once."""
+    return list(values) if isinstance(values, Iterator) else values
 
 
 def view_number(views, key, where):
@@ -52,8 +78,9 @@ def as_list(values, argument, expected):
     """The items of a sequence; DataFrames are taken by their rows."""
     if hasattr(values, "to_numpy"):
         values = values.to_numpy()
-    if isinstance(values, (str, bytes, dict)) or not hasattr(values, "__iter__"):
-        raise InputError(f"{argument}: {values!r} is of type {type(values).__name__}; expected {expected}")
+    is_sparse = hasattr(values, "tocsr") and hasattr(values, "nnz")
+    if isinstance(values, (str, bytes, dict)) or is_sparse or not hasattr(values, "__iter__"):
+        raise InputError(f"{argument}: {shown(values)} is of type {type(values).__name__}; expected {expected}")
     return values if isinstance(values, np.ndarray) else list(values)
 
 

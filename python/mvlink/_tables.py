@@ -1,12 +1,13 @@
 """What the user gives as X: one table or several, each turned into a view without a copy if its layout allows."""
 
+import numbers
 import re
 
 import numpy as np
 
 from . import _core
 from ._errors import InputError
-from ._rows import shown
+from ._rows import is_missing, shown
 
 
 def is_frame(table):
@@ -39,48 +40,76 @@ def split(X):
     return ["X"], [X], ["X"], False
 
 
+def counts_rows(index):
+    """Whether an index of pandas is the positions, as in a frame that was given none. A slice of one is not."""
+    return type(index).__name__ == "RangeIndex" and index.start == 0 and index.step == 1
+
+
 def ids_of(table):
     """The index of a DataFrame as text, unless it only counts the rows or has duplicates."""
-    if not is_frame(table) or type(table.index).__name__ == "RangeIndex":
+    if not is_frame(table) or counts_rows(table.index):
         return None
     ids = [str(key) for key in table.index]
     return ids if len(set(ids)) == len(ids) and all(ids) else None
 
 
+def ids_of_views(tables):
+    """The same for every view. Where the index of one frame is other integers, those of all tell which rows are the same."""
+    found = [ids_of(table) for table in tables]
+    if len(found) > 1 and any(map(has_other_integers, tables)):
+        return [[str(row) for row in range(len(table))] if is_frame(table) and counts_rows(table.index) else ids
+                for table, ids in zip(tables, found)]
+    return found
+
+
 def index_fault(table):
     """Why the index of a frame cannot name its rows, for messages; empty if it can, or if there is none."""
-    if not is_frame(table) or type(table.index).__name__ == "RangeIndex" or table.index.is_unique:
+    if not is_frame(table) or table.index.is_unique:
         return ""
     return "the index of X has duplicates, which name no row; use positions, or X.reset_index(drop=True)"
 
 
 def has_other_integers(table):
-    """Whether the index is integers that are not the positions of the rows: an integer could then mean either."""
-    if not is_frame(table) or getattr(table.index, "dtype", np.dtype("O")).kind not in "iu":
+    """Whether the index has integers that are not the positions of the rows: an integer could then mean either."""
+    if not is_frame(table) or counts_rows(table.index) or getattr(table.index, "nlevels", 1) > 1:
         return False
-    return not np.array_equal(np.asarray(table.index), np.arange(len(table)))
+    keys = np.asarray(table.index)
+    if keys.dtype.kind in "MmbcSU" or np.array_equal(keys, np.arange(len(table))):
+        return False
+    return keys.dtype.kind in "iu" or any(isinstance(key, numbers.Real) and key == key // 1 for key in keys.tolist())
+
+
+def refuse_ambiguous(key, where):
+    """Integers are positions; where the index is other integers, they may have been meant as those."""
+    if isinstance(key, numbers.Integral):
+        raise InputError(
+            f"{where}: the index of X is integers that are not positions, so integers could mean either; "
+            'give index values as strings ("17"), or fit X.reset_index(drop=True)'
+        )
 
 
 def refuse_other_columns(table, where):
     """Dates, words and categories are no numbers; one line says what to do."""
     if not is_frame(table):
         return
-    for name, kind in zip(table.columns, table.dtypes):
+    for number, (name, kind) in enumerate(zip(table.columns, table.dtypes)):
         what = "dates" if kind.kind in "Mm" else "categories" if str(kind) == "category" else ""
-        if kind.kind == "O" or str(kind) in ("string", "str"):
-            words = (value for value in table[name] if isinstance(value, str))
-            what = "words" if any(_is_word(value) for value in words) else ""
+        if not what and (kind.kind == "O" or str(kind) in ("string", "str")):
+            what = next(filter(None, map(_other_than_number, table.iloc[:, number])), "")
         if what:
             raise InputError(f"{where}: column {str(name)!r} holds {what}; expected numbers, or mvlink.views_of(X), "
                              "which turns dates, categories and texts into features")
 
 
-def _is_word(value):
+def _other_than_number(value):
+    """What a cell is, if it is not a number, a number written as text, or a gap."""
+    if not isinstance(value, str):
+        return "" if isinstance(value, (numbers.Number, np.bool_)) or is_missing(value) else f"values of type {type(value).__name__}"
     try:
         float(value)
     except ValueError:
-        return True
-    return False
+        return "words"
+    return ""
 
 
 def column_names_of(table):
@@ -111,8 +140,8 @@ def _with_names(message, original):
     return message.replace(place[0], f"row {shown(row)}, column {shown(column)} is {place[3]};") + advice
 
 
-def view_of(name, table, original):
-    """A view over a checked table; ids and names come from what the user gave."""
+def view_of(name, table, original, ids):
+    """A view over a checked table; names come from what the user gave."""
     try:
         if is_sparse(table):
             view = _core.View.sparse(name, table.shape, *canonical(table))
@@ -120,7 +149,7 @@ def view_of(name, table, original):
             view = _core.View.dense(name, table)
     except InputError as error:
         raise InputError(_with_names(str(error), original)) from None
-    ids, columns = ids_of(original), column_names_of(original)
+    columns = column_names_of(original)
     if ids is not None:
         view = view.with_ids(ids)
     return view if columns is None else view.with_column_names(columns)

@@ -9,13 +9,14 @@ import numpy as np
 from numpy.typing import ArrayLike
 
 from . import _core
+from ._classes import known_labels
 from ._errors import InputError
-from ._links import Links, all_pairs, known_labels, spanning_pairs
+from ._links import Links, all_pairs, spanning_pairs
 from ._mapping import with_mapping
 from ._outcome import write_page
-from ._rows import is_whole_number
+from ._rows import as_list, is_whole_number, shown, whole_number
 from ._seeds import seed_of
-from ._tables import ids_of, split, view_of
+from ._tables import ids_of_views, split, view_of
 from .datasets import Problem
 
 __all__ = ["Constraint", "among", "check", "from_labels", "read", "sample", "write"]
@@ -163,18 +164,29 @@ def among(constraints: Any, rows: ArrayLike) -> list[Constraint]:
 
     constraints is a list of (a, b, type[, weight]) with integers as rows of one matrix; rows are positions or a mask.
     """
-    rows = np.asarray(rows)
-    rows = np.flatnonzero(rows) if rows.dtype == bool else rows
-    if rows.ndim != 1 or (rows.size and rows.dtype.kind not in "iu"):
-        raise InputError(f"rows: of shape {rows.shape} and type {rows.dtype}; expected positions of rows, or a mask")
+    rows, most = _positions(rows)
     place = {row: number for number, row in enumerate(rows.tolist())}
     kept = []
-    for number, (a, b, *rest) in enumerate(constraints):
-        if not is_whole_number(a) or not is_whole_number(b):
-            raise InputError(f"constraints[{number}]: {a!r} and {b!r}; expected two rows, as integers")
+    for number, one in enumerate(as_list(constraints, "constraints", "tuples (a, b, type[, weight])")):
+        if isinstance(one, str) or not hasattr(one, "__len__") or len(one) not in (3, 4):
+            raise InputError(f"constraints[{number}]: {shown(one)}; expected (a, b, type) or (a, b, type, weight)")
+        a, b, *rest = one
+        for row in (a, b):
+            if not is_whole_number(row) or row < 0:
+                raise InputError(f"constraints[{number}]: {a!r} and {b!r}; expected two rows, as integers")
+            if most is not None and row >= most:
+                raise InputError(f"constraints[{number}]: row {row}, but the mask rows has {most} values; expected one per row of X")
         if a in place and b in place:
             kept.append(Constraint(place[a], place[b], *rest))
     return kept
+
+
+def _positions(rows):
+    """Rows by position, and how many there are if a mask says so."""
+    rows = np.asarray(rows)
+    if rows.ndim != 1 or (rows.size and rows.dtype.kind not in "biu") or (rows.dtype.kind == "i" and (rows < 0).any()):
+        raise InputError(f"rows: of shape {rows.shape} and type {rows.dtype}; expected positions of rows (>= 0), or a mask")
+    return (np.flatnonzero(rows), len(rows)) if rows.dtype == bool else (rows, None)
 
 
 def read(path: "str | os.PathLike[str]") -> list[Constraint]:
@@ -229,15 +241,14 @@ def bare_dataset(X, mapping):
     if isinstance(X, Problem):
         return X.data
     if is_whole_number(X):
+        whole_number(X, "X", 1)
         X = np.zeros((int(X), 1), dtype=np.float32)
     names, tables, _, _ = split(X)
     views = []
-    for name, table in zip(names, tables):
+    for name, table, ids in zip(names, tables, ids_of_views(tables)):
         bare = np.zeros((len(table) if not hasattr(table, "shape") else table.shape[0], 1), dtype=np.float32)
-        ids = ids_of(table)
-        view = view_of(name, bare, None)
-        views.append(view if ids is None else view.with_ids(ids))
-    return with_mapping(_core.Dataset.of(views), mapping)
+        views.append(view_of(name, bare, None, ids))
+    return with_mapping(_core.Dataset.of(views), mapping, tables)
 
 
 def check(

@@ -6,7 +6,7 @@ from typing import Any
 
 from . import _core
 from ._errors import InputError, MvlinkWarning, warn
-from ._rows import view_number
+from ._rows import is_whole_number, real_number, shown, view_number
 from ._seeds import seed_of
 
 __all__ = ["Problem", "blobs", "four_quadrants", "load_folder", "load_mat", "load_table", "moons", "mvcsc_synthetic", "rings", "smvc_synthetic", "stick_figures", "streaks", "super_instances"]
@@ -111,6 +111,24 @@ def load_table(path: "str | os.PathLike[str]", **arguments: Any) -> Problem:
     return load(path, **arguments)
 
 
+def _made(maker, random_state, **arguments):
+    """What a maker of the library makes; whole numbers count something, all others are shares and spreads."""
+    return Problem(*maker(*(_checked(value, name) for name, value in arguments.items()), seed_of(random_state)))
+
+
+_MEASURES = {"spread", "separation", "noise", "mapped"}
+
+
+def _checked(value, name):
+    return real_number(value, name) if name in _MEASURES else _count(value, name)
+
+
+def _count(value, name):
+    if not is_whole_number(value) or abs(value) >= 2**63:
+        raise InputError(f"{name}: {shown(value)}; expected a whole number")
+    return int(value)
+
+
 def blobs(
     rows: int = 300,
     clusters: int = 3,
@@ -121,27 +139,27 @@ def blobs(
     random_state: Any = None,
 ) -> Problem:
     """Round Gaussian blobs in one view."""
-    return Problem(*_core.blobs(rows, clusters, cols, spread, separation, seed_of(random_state)))
+    return _made(_core.blobs, random_state, rows=rows, clusters=clusters, cols=cols, spread=spread, separation=separation)
 
 
 def four_quadrants(rows: int = 200, *, random_state: Any = None) -> Problem:
     """Two mapped views with two classes in which K-Means alone goes wrong."""
-    return Problem(*_core.four_quadrants(rows, seed_of(random_state)))
+    return _made(_core.four_quadrants, random_state, rows=rows)
 
 
 def moons(rows: int = 200, *, noise: float = 0.1, views: int = 1, random_state: Any = None) -> Problem:
     """Two interlocking half-moons; each of several views is drawn by itself, row mapped to row."""
-    return Problem(*_core.moons(rows, noise, views, seed_of(random_state)))
+    return _made(_core.moons, random_state, rows=rows, noise=noise, views=views)
 
 
 def mvcsc_synthetic(rows: int = 300, *, noise: float = 0.3, random_state: Any = None) -> Problem:
     """Six mapped views with three classes: two clean, two with noise added, two irrelevant."""
-    return Problem(*_core.mvcsc_synthetic(rows, noise, seed_of(random_state)))
+    return _made(_core.mvcsc_synthetic, random_state, rows=rows, noise=noise)
 
 
 def rings(rows: int = 200, *, noise: float = 0.1, views: int = 1, random_state: Any = None) -> Problem:
     """A ring inside another; each of several views is drawn by itself, row mapped to row."""
-    return Problem(*_core.rings(rows, noise, views, seed_of(random_state)))
+    return _made(_core.rings, random_state, rows=rows, noise=noise, views=views)
 
 
 def smvc_synthetic(
@@ -155,19 +173,20 @@ def smvc_synthetic(
     random_state: Any = None,
 ) -> Problem:
     """One table with several independent clusterings, each on its own columns: truths "t1", "t2", .."""
-    return Problem(
-        *_core.smvc_synthetic(rows, clusterings, clusters, cols, separation, noise_cols, seed_of(random_state))
+    return _made(
+        _core.smvc_synthetic, random_state, rows=rows, clusterings=clusterings, clusters=clusters, cols=cols,
+        separation=separation, noise_cols=noise_cols,
     )
 
 
 def stick_figures(rows: int = 900, *, noise: float = 0.3, jitter: int = 0, random_state: Any = None) -> Problem:
     """Stick figures of 20 x 20 pixels; arms (truth "upper") and legs ("lower") are two clusterings."""
-    return Problem(*_core.stick_figures(rows, noise, jitter, seed_of(random_state)))
+    return _made(_core.stick_figures, random_state, rows=rows, noise=noise, jitter=jitter)
 
 
 def streaks(rows: int = 240, clusters: int = 3, *, random_state: Any = None) -> Problem:
     """Parallel streaks that K-Means cuts across: the data of `mvlink demo`."""
-    return Problem(*_core.streaks(rows, clusters, seed_of(random_state)))
+    return _made(_core.streaks, random_state, rows=rows, clusters=clusters)
 
 
 def super_instances(
@@ -181,7 +200,10 @@ def super_instances(
     random_state: Any = None,
 ) -> Problem:
     """Two views of different things whose classes are paired: a share of the pairs of rows is mapped; truths "a" and "b"."""
-    return Problem(*_core.super_instances(rows, clusters, cols, spread, separation, mapped, seed_of(random_state)))
+    return _made(
+        _core.super_instances, random_state, rows=rows, clusters=clusters, cols=cols, spread=spread,
+        separation=separation, mapped=mapped,
+    )
 
 
 def load_folder(

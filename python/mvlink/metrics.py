@@ -1,7 +1,7 @@
 """How well labels agree with known classes: the measures of `mvlink evaluate`.
 
-Labels are integers or words; rows whose truth is negative (unknown) are left out. Several clusterings of the same rows
-are a list of labels, or an array with one column per clustering (`SMVC.clusterings_`).
+Labels are integers or words; rows whose truth is unknown (negative, None, NaN or empty) are left out. Several
+clusterings of the same rows are a list of labels, or an array with one column per clustering (`SMVC.clusterings_`).
 """
 
 from collections.abc import Sequence
@@ -11,6 +11,7 @@ from numpy.typing import ArrayLike
 
 from . import _core
 from ._errors import InputError
+from ._classes import known_labels, numbered_labels
 from ._rows import as_list
 
 __all__ = ["acc", "ari", "e4fc", "e4sc", "f_measure", "matched", "nmi", "precision", "purity", "recall", "scores"]
@@ -18,22 +19,12 @@ __all__ = ["acc", "ari", "e4fc", "e4sc", "f_measure", "matched", "nmi", "precisi
 _NORMALIZERS = ("geometric", "arithmetic", "max")
 
 
-def _numbered(values, argument):
-    array = np.asarray(as_list(values, argument, "one label per row"))
-    if array.ndim != 1:
-        raise InputError(f"{argument}: {array.ndim} dimensions; expected one label per row")
-    if array.dtype.kind in "iu":
-        limits = np.iinfo(np.int32)
-        if array.size and (array.min() < limits.min or array.max() > limits.max):
-            raise InputError(f"{argument}: labels beyond {limits.max}; expected 32-bit integers")
-        return array.astype(np.int32)
-    if array.dtype.kind in "bUSO":
-        return np.unique(array.astype(str), return_inverse=True)[1].astype(np.int32)
-    raise InputError(f"{argument}: values of type {array.dtype}; expected integers or words")
+def _known(truth, argument):
+    return known_labels(truth, argument, booleans=True).astype(np.int32)
 
 
 def _both(truth, labels):
-    truth, labels = _numbered(truth, "truth"), _numbered(labels, "labels")
+    truth, labels = _known(truth, "truth"), numbered_labels(labels, "labels")
     if len(truth) != len(labels):
         raise InputError(f"labels: {len(labels)} for {len(truth)} rows of truth; expected one per row")
     return truth, labels
@@ -81,18 +72,18 @@ def purity(truth: ArrayLike, labels: ArrayLike) -> float:
     return scores(truth, labels)["purity"]
 
 
-def _several(clusterings, argument):
+def _several(clusterings, argument, numbered):
     if isinstance(clusterings, np.ndarray) and clusterings.ndim == 2:
         clusterings = list(clusterings.T)
     listed = as_list(clusterings, argument, "a list of labels")
-    several = [_numbered(labels, f"{argument}[{i}]") for i, labels in enumerate(listed)]
+    several = [numbered(labels, f"{argument}[{i}]") for i, labels in enumerate(listed)]
     if not several:
         raise InputError(f"{argument}: none; expected at least one clustering")
     return several
 
 
 def _pairs(truths, found):
-    truths, found = _several(truths, "truths"), _several(found, "found")
+    truths, found = _several(truths, "truths", _known), _several(found, "found", numbered_labels)
     for argument, several in (("truths", truths), ("found", found)):
         for i, labels in enumerate(several):
             if len(labels) != len(truths[0]):

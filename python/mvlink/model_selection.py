@@ -8,9 +8,9 @@ from . import _core
 from ._choice import dataset_of, decided_estimator, fit_decided, option_texts
 from ._errors import InputError
 from ._preparation import prep_texts
+from ._rows import listed_once
 from ._seeds import folds_of, seed_of, threads_of
 from ._sklearn import BaseEstimator, ClusterMixin, check_fitted
-from .datasets import Problem
 
 __all__ = ["ConstraintSearch"]
 
@@ -94,7 +94,9 @@ class ConstraintSearch(ClusterMixin, BaseEstimator):
     ) -> "ConstraintSearch":
         """Search, and fit the recommended estimator. The arguments are those of `fit` of every estimator."""
         links = {"must_link": must_link, "cannot_link": cannot_link, "constraints": constraints}
-        data = dataset_of(X, mapping, **links, partial_labels=partial_labels)
+        links = {name: listed_once(pairs) for name, pairs in links.items()}  # read twice: to search, and to fit
+        links["partial_labels"], mapping = partial_labels, listed_once(mapping)
+        data = dataset_of(X, mapping, **links)
         if self.budget is not None and not 0 < self.budget < 1e9:
             raise InputError(f"budget: {self.budget!r} is not a time; expected seconds, or None for no limit")
         options, sizes = option_texts(self.n_clusters, {})
@@ -105,9 +107,8 @@ class ConstraintSearch(ClusterMixin, BaseEstimator):
             raise found["raised"]
         self._keep(found)
         if self.refit:
-            chosen = data.select(found["views"]) if found["views"] else data
             self.best_estimator_ = decided_estimator(found, {"n_jobs": self.n_jobs, "random_state": self.random_state})
-            fit_decided(self.best_estimator_, found, seed, Problem(chosen))
+            fit_decided(self.best_estimator_, found, seed, data, X, mapping=mapping, **links)
             self.labels_ = self.best_estimator_.labels_
         return self
 

@@ -21,9 +21,10 @@ from ._links import Links
 from ._mapped import in_memory
 from ._mapping import with_mapping
 from ._preparation import prep_texts
+from ._rows import real_number, row_number, shown, view_number, whole_number
 from ._seeds import seed_of, threads_of
 from ._sklearn import check_table
-from ._tables import split, view_of
+from ._tables import ids_of_views, refuse_other_columns, split, view_of
 from .datasets import Problem
 
 __all__ = ["Question", "Session", "strategies"]
@@ -65,10 +66,12 @@ def _dataset(X, mapping):
             raise InputError("mapping: the problem has its own mapping; leave the argument out")
         return X.data
     names, tables, calls, _ = split(X)
+    for table, call in zip(tables, calls):
+        refuse_other_columns(table, call)
     tables = [in_memory(table, call) for table, call in zip(tables, calls)]
     checked = [check_table(table, call, None, accept_sparse=True) for table, call in zip(tables, calls)]
-    views = [view_of(name, table, original) for name, table, original in zip(names, checked, tables)]
-    return with_mapping(_core.Dataset.of(views), mapping)
+    views = list(map(view_of, names, checked, tables, ids_of_views(tables)))
+    return with_mapping(_core.Dataset.of(views), mapping, tables)
 
 
 class Session:
@@ -121,7 +124,7 @@ class Session:
         n_jobs: "int | None" = None,
     ) -> None:
         data = _dataset(X, mapping)
-        data = Links(data).add(
+        data = Links(data, X).add(
             must_link=None, cannot_link=None, constraints=constraints, partial_labels=None
         ).dataset()
         options = [] if n_clusters is None else [("n_clusters", str(n_clusters))]
@@ -131,8 +134,8 @@ class Session:
         self._core = _core.QuestionSession.begin(
             data,
             strategy,
-            check_every,
-            error_rate,
+            whole_number(check_every, "check_every", 0),
+            real_number(error_rate, "error_rate"),
             method,
             options,
             prep_texts(prep, data.views),
@@ -143,19 +146,21 @@ class Session:
 
     def ask(self, n: "int | None" = None) -> Any:
         """The next question, None if nothing is left to ask; with n, a list of up to n questions."""
-        found = [self._question(raw) for raw in self._core.next(1 if n is None else n)]
+        found = [self._question(raw) for raw in self._core.next(1 if n is None else whole_number(n, "n", 0))]
         if n is not None:
             return found
         return found[0] if found else None
 
     def tell(self, question: Any, answer: Any, *, person: "str | None" = None, weight: float = 1.0) -> None:
-        """Answer a question, or judge any pair (a, b).
+        """Answer a question, or judge any pair (a, b) of rows or ids; of several views, of (view, row or id).
 
         answer is "same", "different" or "not-sure", or True, False or None. Where the method has several clusterings,
         "same in 1" or [1] says that the two are the same in the first one only; see `respects`.
         """
         is_question = isinstance(question, Question)
         kind, p_same, why = (question.kind, question.p_same, question.why) if is_question else ("strategy", 0.5, "")
+        if not is_question and (not isinstance(question, (tuple, list)) or len(question) != 2):
+            raise InputError(f"question: {shown(question)}; expected a question, or a pair (a, b)")
         a, b = (self._place(row) for row in question[:2])
         who = self.person if person is None else person
         self._core.tell(a, b, _answer_text(answer), who, float(weight), kind, p_same, why)
@@ -179,11 +184,11 @@ class Session:
 
     def correct(self, number: int, answer: Any) -> None:
         """Another answer instead of the one with this number (see `answers`)."""
-        self._core.correct(number, _answer_text(answer), self.person)
+        self._core.correct(whole_number(number, "number", 1), _answer_text(answer), self.person)
 
     def withdraw(self, number: int) -> None:
         """Remove the answer with this number."""
-        self._core.withdraw(number, self.person)
+        self._core.withdraw(whole_number(number, "number", 1), self.person)
 
     def partition(self) -> Any:
         """The labels that follow from the answers: an array, or with several views a list of them."""
@@ -239,12 +244,7 @@ class Session:
         if self._several:
             if not isinstance(row, (tuple, list)) or len(row) != 2:
                 raise InputError(f"{row!r} is not a row of one of the views; expected (view, row)")
-            view, row = row
+            view, row = view_number(self._data.views, row[0], "question"), row[1]
         else:
             view = 0
-        if isinstance(row, str):
-            found = self._data.views[view].find_row(row)
-            if found is None:
-                raise InputError(f"id {row!r} does not exist")
-            row = found
-        return int(view), int(row)
+        return view, row_number(self._data.views[view], row, "question")

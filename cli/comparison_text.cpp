@@ -219,9 +219,12 @@ std::string side_by_side(const Comparison& comparison) {
         Table table(columns);
         for (const auto& [title, cells] : compared.lines()) {
             std::vector<std::string> row{title};
-            for (std::size_t i = first; i < end; ++i)
+            bool says_something = false;  // of the results in this block
+            for (std::size_t i = first; i < end; ++i) {
+                says_something = says_something || !cells[i].empty();
                 row.push_back(cells[i].empty() ? "-" : cells[i]);
-            table.add(std::move(row));
+            }
+            if (says_something) table.add(std::move(row));
         }
         out += (out.empty() ? "" : "\n") + table.text();
         first = end;

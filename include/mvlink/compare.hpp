@@ -29,7 +29,9 @@ struct OptionDifference {
 /// How far the labels of two results agree, which are given by their positions.
 struct LabelAgreement {
     std::size_t a = 0, b = 0;
-    std::string partition_a, partition_b;  ///< of one name, but clusterings are matched one to one by their labels
+    /// Of one name. But clusterings are matched one to one by their labels, and the only labels of a result are held
+    /// against every clustering of the other.
+    std::string partition_a, partition_b;
     Index rows = 0;
     double ari = 0;
     double nmi = 0;  ///< geometric

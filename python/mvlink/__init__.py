@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from ._estimators import *
     from ._limits import memory_limit, set_memory_limit
     from ._frames import views_of
-    from ._results import StoredResult, load_result
+    from ._results import StoredResult, compare_results, load_result
 
 __version__ = _core.version()
 
@@ -35,7 +35,7 @@ _ELSEWHERE = {
     "_choice": {"choose_method", "cluster", "load"},
     "_limits": {"memory_limit", "set_memory_limit"},
     "_frames": {"views_of"},
-    "_results": {"StoredResult", "load_result"},
+    "_results": {"StoredResult", "compare_results", "load_result"},
 }
 
 __all__ = [
@@ -49,6 +49,7 @@ __all__ = [
     "StoredResult",
     "choose_method",
     "cluster",
+    "compare_results",
     "constraints",
     "datasets",
     "load",

@@ -1,5 +1,6 @@
 """Runs that were stored: what `mvlink cluster -o` wrote, read back."""
 
+import json
 import os
 from dataclasses import dataclass
 from typing import Any
@@ -72,3 +73,15 @@ class StoredResult:
 def load_result(path: "str | os.PathLike[str]") -> StoredResult:
     """Read a stored run: the folder that `mvlink cluster -o` wrote, or its result.json."""
     return StoredResult(**_core.read_result(os.fspath(path)))
+
+
+def compare_results(*paths: "str | os.PathLike[str]") -> "dict[str, Any]":
+    """Stored runs side by side: what `mvlink compare --json` prints.
+
+    Returns
+    -------
+    comparison : dict
+        Under "results" what was asked of each and what came out, under "agreements" how far the labels of every two
+        agree ("ari", "nmi"), row matched to row by id; under "not_compared" those of different rows, and why.
+    """
+    return json.loads(_core.compare_results([os.fspath(path) for path in paths]))

@@ -2,12 +2,15 @@
 #include "bindings.hpp"
 #include "evidence.hpp"
 
+#include <mvlink/compare.hpp>
 #include <mvlink/io.hpp>
 
 #include <pybind11/stl.h>
 
+#include <filesystem>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace py = pybind11;
 using mvlink::StoredConstraint;
@@ -251,4 +254,11 @@ py::dict stored_dict(StoredResult&& result) {
 void bind_results(py::module_& module) {
     module.def(
         "read_result", [](const std::string& path) { return stored_dict(mvlink::read_result(path)); }, py::arg("path"));
+    module.def(
+        "compare_results",
+        [](const std::vector<std::string>& paths) {
+            const std::vector<std::filesystem::path> files(paths.begin(), paths.end());
+            return mvlink::comparison_json(mvlink::compare_results(files));
+        },
+        py::arg("paths"));
 }

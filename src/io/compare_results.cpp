@@ -54,6 +54,12 @@ bool is_of_search(const OptionDifference& option) {
     return std::find(kOfSearch.begin(), kOfSearch.end(), option.name) != kOfSearch.end();
 }
 
+/// The judgements themselves are not stored. Others of the same number hardly ever imply as many.
+bool is_of_same_judgements(const StoredResult& a, const StoredResult& b) {
+    const auto same_counts = [](const auto& x, const auto& y) { return x.given == y.given && x.implied == y.implied; };
+    return same_counts(a.must, b.must) && same_counts(a.cannot, b.cannot) && a.groups.given == b.groups.given;
+}
+
 bool is_of_same_data(const StoredResult& a, const StoredResult& b) {
     const auto same_view = [](const StoredView& x, const StoredView& y) {
         return x.name == y.name && x.rows == y.rows && x.cols == y.cols;
@@ -64,7 +70,7 @@ bool is_of_same_data(const StoredResult& a, const StoredResult& b) {
     return std::equal(a.views.begin(), a.views.end(), b.views.begin(), b.views.end(), same_view) &&
            std::equal(a.preparation.begin(), a.preparation.end(), b.preparation.begin(), b.preparation.end(),
                       same_steps) &&
-           a.must.given == b.must.given && a.cannot.given == b.cannot.given;
+           is_of_same_judgements(a, b);
 }
 
 bool have_same_objective(const Comparison& comparison) {
@@ -173,10 +179,25 @@ private:
         }
     }
 
+    /// Several clusterings of one side, the only labels of the other: which clustering are they like?
+    void compare_each_clustering(const PartitionPointers& x, const PartitionPointers& y) {
+        const PartitionPointers of_first = x.empty() ? partitions_in(first_.result, false) : x;
+        const PartitionPointers of_second = y.empty() ? partitions_in(second_.result, false) : y;
+        if ((x.empty() ? of_first : of_second).size() != 1) return;
+        for (const StoredPartition* one : of_first) {
+            for (const StoredPartition* other : of_second) {
+                const auto labels = in_first_order(*one, *other);
+                if (!labels) return;
+                add(*one, *other, *labels);
+            }
+        }
+    }
+
     /// Which of them is the first is arbitrary.
     void compare_clusterings() {
         const PartitionPointers x = partitions_in(first_.result, true), y = partitions_in(second_.result, true);
-        if (x.empty() || y.empty()) return;
+        if (x.empty() != y.empty()) return compare_each_clustering(x, y);
+        if (x.empty()) return;
         std::vector<SubspaceClustering> of_first, of_second;
         for (const StoredPartition* partition : x)
             of_first.push_back({partition->labels});
@@ -197,9 +218,21 @@ private:
     Comparison& comparison_;
 };
 
-/// As it was given; a shell that completes the names of folders adds the slash.
+/// The folder, as it was given; a shell that completes the names of folders adds the slash.
 std::string name_of_path(const std::filesystem::path& path) {
+    if (path.filename() == "result.json") return path.has_parent_path() ? name_of_path(path.parent_path()) : ".";
     return (path.has_filename() ? path : path.parent_path()).string();
+}
+
+/// Errors say in which folder the file is that they are about: there are several of its name.
+StoredResult read_one_of_several(const std::filesystem::path& path) {
+    try {
+        return read_result(path);
+    } catch (const Error& error) {
+        const std::string folder = (std::filesystem::is_directory(path) ? path : path.parent_path()).string();
+        if (folder.empty() || error.message().starts_with(folder)) throw;
+        throw error.at(name_of_path(folder));
+    }
 }
 
 void require_several(std::size_t results) {
@@ -228,7 +261,7 @@ Comparison compare_results(std::span<const std::filesystem::path> paths) {
     require_several(paths.size());
     std::vector<ComparedResult> results;
     for (const std::filesystem::path& path : paths)
-        results.push_back({name_of_path(path), read_result(path)});
+        results.push_back({name_of_path(path), read_one_of_several(path)});
     return compare_results(std::move(results));
 }
 

@@ -125,6 +125,17 @@ def test_many_results_are_shown_below_each_other(two):
 def test_a_result_json_is_a_result_too(two):
     by_file = json_of(run_mvlink("compare", two[0] / "result.json", two[1], "--json"))
     assert len(by_file["agreements"]) == 1
+    assert by_file["results"][0]["name"] == str(two[0])
+    assert run_mvlink("compare", "result.json", two[1], cwd=two[0]).stdout.split()[0] == "."
+
+
+def test_a_line_of_a_block_says_something_of_one_of_its_results(two, tmp_path):
+    run_mvlink("generate", "smvc-synthetic", "--rows", "60", "-o", tmp_path / "several")
+    several = cluster(tmp_path / "several", tmp_path / "smvc", "-k", "3", "--method", "smvc")
+    alone = cluster(tmp_path / "several", tmp_path / "alone", "-k", "3", "--method", "kmeans")
+    blocks = run_mvlink("compare", several, alone, env={"COLUMNS": "40"}).stdout.split("\n\n")
+    assert "clustering1" in blocks[0] and "clustering1" not in blocks[1]
+    assert len(json_of(run_mvlink("compare", several, alone, "--json"))["agreements"]) == 2
 
 
 def test_fewer_than_two_results_are_refused(two):
@@ -142,7 +153,7 @@ def test_what_is_not_a_whole_result_is_refused(two, constrained, tmp_path):
     missing = run_mvlink("compare", *two)
     assert missing.returncode == 0 and "no labels beside its result.json" in " ".join(missing.stdout.split())
     (two[1] / "result.json").write_text("{}")
-    assert_refused(run_mvlink("compare", *two), 3, "result.json")
+    assert_refused(run_mvlink("compare", *two), 3, "guided: result.json")
 
 
 def test_control_characters_of_names_do_not_reach_a_terminal(two, tmp_path):

@@ -123,6 +123,27 @@ TEST(CompareResults, ObjectivesAreOfOneKindIfOnlyTheSearchDiffers) {
     EXPECT_FALSE(is_same_as_one([](StoredResult& r) { r.preparation = {{"a", {"l2"}}}; }));
     EXPECT_FALSE(is_same_as_one([](StoredResult& r) { r.views[0].rows = 5; }));
     EXPECT_FALSE(is_same_as_one([](StoredResult& r) { r.must.given = 1; }));
+    EXPECT_FALSE(is_same_as_one([](StoredResult& r) { r.cannot.implied = 1; }));  // as many, but others
+    EXPECT_FALSE(is_same_as_one([](StoredResult& r) { r.groups.given = 1; }));
+}
+
+TEST(CompareResults, OnlyLabelsAreHeldAgainstEveryClustering) {
+    const StoredResult several = result_with({labelled(Scope::clustering, "clustering1", {0, 0, 1, 1}),
+                                              labelled(Scope::clustering, "clustering2", {0, 1, 0, 1})});
+    const auto check = [](const Comparison& found, double first, double second) {
+        ASSERT_THAT(found.agreements, SizeIs(2));
+        EXPECT_DOUBLE_EQ(found.agreements[0].ari, first);
+        EXPECT_DOUBLE_EQ(found.agreements[1].ari, second);
+        EXPECT_THAT(found.apart, IsEmpty());
+    };
+    const StoredResult one = labelled_view({5, 5, 3, 3});
+    check(compare_results({{"several", several}, {"one", one}}), 1, -0.5);
+    check(compare_results({{"one", one}, {"several", several}}), 1, -0.5);
+    EXPECT_THAT(compare_results({{"several", several}, {"one", labelled_view({0, 1})}}).apart, SizeIs(1));
+    const StoredResult views =
+        result_with({labelled(Scope::view, "a", {0, 0, 1, 1}), labelled(Scope::view, "b", {0, 0, 1, 1})});
+    EXPECT_THAT(compare_results({{"several", several}, {"views", views}}).apart.at(0).reason,
+                HasSubstr("no labels in common"));
 }
 
 TEST(CompareResults, FewerThanTwoAreRefused) {

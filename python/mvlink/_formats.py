@@ -12,13 +12,17 @@ from ._tables import is_sparse
 from .datasets import Problem
 
 
+class PackageMissing(InputError, ImportError):
+    """What was asked for needs a package that is not installed."""
+
+
 def reader(module, what):
     """A module of another package; one clear line if it is not installed."""
     try:
         return importlib.import_module(module)
     except ImportError:
         package = module.split(".")[0]
-        raise InputError(f"{what}: needs {package}, which is not installed; pip install {package}") from None
+        raise PackageMissing(f"{what}: needs {package}, which is not installed; pip install {package}") from None
 
 
 def problem_of(tables, truth=None, ids=None, columns=None):
@@ -82,7 +86,7 @@ def _frame_of_file(read, path, id, arguments):
     try:
         frame = read(path)
     except ImportError:
-        raise InputError(f"{path}: needs pyarrow, which is not installed; pip install pyarrow") from None
+        raise PackageMissing(f"{path}: needs pyarrow, which is not installed; pip install pyarrow") from None
     except (ValueError, OSError) as error:
         raise InputError(f"{path}: not a table that pandas reads ({' '.join(str(error).split())[:120]})") from None
     if id is not None and id not in frame.columns:

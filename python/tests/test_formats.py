@@ -1,6 +1,7 @@
 """Mistakes in files and objects of other programs: one clear line each, in little memory. Skipped where their readers are absent."""
 
 import resource
+import sys
 import types
 
 import numpy as np
@@ -116,3 +117,10 @@ def test_anndata_itself_is_read():
     anndata = pytest.importorskip("anndata")
     data = anndata.AnnData(np.arange(24, dtype=np.float32).reshape(8, 3))
     assert mvlink.views_of(data).data.views[0].rows == 8
+
+
+def test_a_package_that_is_missing_is_an_import_error(monkeypatch):
+    monkeypatch.setitem(sys.modules, "matplotlib.pyplot", None)
+    model = mvlink.KMeans(2, random_state=0).fit([[0.0], [1.0], [9.0]])
+    with pytest.raises(ImportError, match="mvlink.plot: needs matplotlib, which is not installed; pip install"):
+        mvlink.plot.objective(model)

@@ -128,7 +128,7 @@ def run(
     options: list[tuple[str, str]],
     seed: int,
     threads: int,
-    callback: Callable[[int, int, float], object] | None,
+    callback: Callable[[int, int, float, int, int, str], object] | None,
     start_labels: list[tuple[str, NDArray[np.int32]]],
     start_centres: NDArray[np.float64] | None,
     start_model: Model | None,

@@ -189,13 +189,28 @@ std::pair<std::size_t, std::size_t> find_any_pair(const CsvFields& first, const 
     return found.empty() ? std::pair(kNoColumn, kNoColumn) : found.front();
 }
 
-/// The only other column that holds answers and nothing else.
+/// "Bird 1,Bird 2,same" names the columns of lines such as "Robin,Crow,yes", but is like the line "Bird 3,Bird 7,same".
+bool names_other_things(const CsvFields& first, std::span<const std::vector<std::string>> rows) {
+    if (rows.empty() || !are_two_sides(first[0], first[1])) return false;
+    const auto is_alike = [](std::string_view a, std::string_view b) {
+        const std::vector<NamedSide> left = sides_of(a), right = sides_of(b);
+        return std::any_of(left.begin(), left.end(), [&](const NamedSide& one) {
+            return std::any_of(right.begin(), right.end(),
+                               [&](const NamedSide& other) { return one.thing == other.thing; });
+        });
+    };
+    return std::none_of(rows.begin(), rows.end(),
+                        [&](const auto& row) { return is_alike(first[0], row[0]) || is_alike(first[1], row[1]); });
+}
+
+/// The only other column that holds answers and nothing else. Error{input} says what a lone one holds instead.
 std::size_t find_answers(const CsvFields& first, std::span<const std::vector<std::string>> rows,
                          const JudgementColumns& known, const std::string& where) {
-    std::vector<std::size_t> found;
+    std::vector<std::size_t> found, others_left;
     for (std::size_t column = 0; column < first.size(); ++column) {
         const auto others = {known.a, known.b, known.view_a, known.view_b, known.weight, known.person};
         if (std::find(others.begin(), others.end(), column) != others.end()) continue;
+        others_left.push_back(column);
         const auto is_empty = [&](const auto& row) { return row[column].empty(); };
         const auto suits = [&](const auto& row) { return is_empty(row) || parse_answer(row[column]).has_value(); };
         if (std::all_of(rows.begin(), rows.end(), suits) && !std::all_of(rows.begin(), rows.end(), is_empty)) {
@@ -205,6 +220,12 @@ std::size_t find_answers(const CsvFields& first, std::span<const std::vector<std
     if (found.size() > 1) {
         refuse("{}: {} and {} both hold answers; rename the column to use to \"answer\"", where, shown(first[found[0]]),
                shown(first[found[1]]));
+    }
+    if (found.empty() && others_left.size() == 1 && !rows.empty()) {
+        refuse(
+            "{}: no column \"type\" among {}; {} holds {}, which is not an answer; expected must-link or cannot-link "
+            "(same or different, yes or no, 1 or 0; not-sure)",
+            where, listed(first), shown(first[others_left.front()]), shown(rows.front()[others_left.front()]));
     }
     return found.empty() ? kNoColumn : found.front();
 }
@@ -221,7 +242,8 @@ JudgementColumns find_judgement_columns(const CsvFields& first, std::span<const 
         if (columns.a != kNoColumn) break;
     }
     if (columns.a == kNoColumn) {
-        if (auto without = columns_without_header(first)) return *without;
+        const auto without = columns_without_header(first);
+        if (without && !names_other_things(first, rows)) return *without;
         std::tie(columns.a, columns.b) = find_any_pair(first, where);
     }
     if (columns.a == kNoColumn) {

@@ -36,6 +36,7 @@ public:
         bool has_minus_one = false;
         while (is_pending_ || records_.next(fields_)) {
             is_pending_ = false;
+            if (records_.written().empty()) continue;
             if (fields_.size() != fields_per_line_) {
                 refuse("{}: {} fields; expected {} as in the first line", records_.where(), fields_.size(),
                        fields_per_line_);

@@ -56,6 +56,17 @@ TEST(Judgements, ColumnsAreFoundUnderManyNames) {
     }
 }
 
+TEST(Judgements, AHeaderWhoseLastNameIsAnAnswerIsNotTakenForALine) {
+    EXPECT_EQ(judgements_of("Bird 1,Bird 2,same\nada,bob,yes\n").size(), 1U);
+    EXPECT_EQ(judgements_of("car1,car2,match\nada,bob,1\n").size(), 1U);
+    EXPECT_EQ(judgements_of("bird 1,bird 2,same\nbird 3,bird 4,different\n").size(), 2U);
+    EXPECT_EQ(judgements_of("t1,t2,same\n").size(), 1U);
+}
+
+TEST(Judgements, BlankLinesAndTheLineOfTheSeparatorAreNoJudgements) {
+    EXPECT_EQ(judgements_of("sep=;\r\na;b;type\r\n\r\nada;bob;yes\r\n\r\nada;eva;no\r\n").size(), 2U);
+}
+
 TEST(Judgements, ColumnsMayHaveGermanAndFrenchNames) {
     for (const char* header : {"erster;zweiter;Antwort;Gewicht;wer", "Eintrag 1;Eintrag 2;Urteil;Gewicht;wer",
                                "links;rechts;gleich;gewicht;wer", "premier;deuxième;réponse;poids;qui",
@@ -87,7 +98,9 @@ TEST(Judgements, WhatCouldBeEitherIsRefused) {
                  "\"wine 1\" and \"wine 2\" could be the pair, or \"city 1\" and \"city 2\"");
     expect_error([] { judgements_of("wine 1,wine 2,red,sweet\na,b,yes,no\n"); }, ErrorCode::input,
                  "\"red\" and \"sweet\" both hold answers");
-    expect_error([] { judgements_of("wine 1,wine 2,words\na,b,often\n"); }, ErrorCode::input, "no column \"type\"");
+    expect_error([] { judgements_of("wine 1,wine 2,words\na,b,often\n"); }, ErrorCode::input,
+                 "no column \"type\" among \"wine 1\", \"wine 2\", \"words\"; \"words\" holds \"often\", which is not "
+                 "an answer");
 }
 
 TEST(Judgements, FilesOfSpreadsheetsAreDecoded) {

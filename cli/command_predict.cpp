@@ -1,5 +1,6 @@
 #include "command.hpp"
 #include "data_arguments.hpp"
+#include "failure.hpp"
 #include "help.hpp"
 #include "interrupt.hpp"
 #include "labels_text.hpp"
@@ -9,6 +10,7 @@
 #include "progress_bar.hpp"
 #include "run_arguments.hpp"
 #include "screen.hpp"
+#include "spelling.hpp"
 #include "summary.hpp"
 #include "text.hpp"
 
@@ -74,7 +76,7 @@ std::string prediction_text(const PredictArguments& arguments, const Model& mode
                             const std::vector<Partition>& partitions) {
     std::string out = describe_data(problem) +
                       labelled("Model", fmt::format("{} ({})", arguments.model, model.method)) +
-                      describe_scores(score(problem, partitions));
+                      describe_scores(score(problem, partitions)) + describe_warnings(problem, {});
     for (const Partition& partition : partitions) {
         out += fmt::format("\n{} of {}{}:\n", counted(partition.n_clusters, "cluster"),
                            is_clustering(partition) ? "" : "view ", partition.name);
@@ -88,13 +90,22 @@ std::string prediction_text(const PredictArguments& arguments, const Model& mode
     return out + fmt::format("\nWritten to {}: labels.\n", shell_quoted(arguments.folder));
 }
 
+/// Where labels or JSON are printed, on standard error.
+void note_warnings(const Problem& problem) {
+    for (const Warning& warning : problem.warnings)
+        print_error(text_of(warning));
+}
+
 void report_outcome(const PredictArguments& arguments, const Model& model, const Problem& problem,
                     const std::vector<Partition>& partitions) {
+    const bool prints_data =
+        arguments.run.json || arguments.join == "-" || (!arguments.writes_folder() && arguments.join.empty());
+    if (prints_data && !arguments.run.quiet) note_warnings(problem);
     if (arguments.run.json) {
         print_data(prediction_json(model, problem, partitions));
     } else if (arguments.join == "-") {
         print_data(labelled_table(*problem.table, partitions));
-    } else if (!arguments.writes_folder() && arguments.join.empty()) {
+    } else if (prints_data) {
         print_data(label_lines(problem.data, partitions));
     } else if (!arguments.run.quiet) {
         print_out(prediction_text(arguments, model, problem, partitions));

@@ -49,9 +49,10 @@ struct TableOptions {
 struct TableColumn {
     std::string name;
     ColumnKind kind = ColumnKind::unused;
-    std::string how;     ///< "12 gaps, filled with the mean"; why it is not used
-    std::string view;    ///< of its features; empty: it has none
-    Index features = 0;  ///< a text column: the words of all text columns together
+    std::string how;        ///< "12 gaps, filled with the mean"; why it is not used
+    std::string view;       ///< of its features; empty: it has none
+    Index features = 0;     ///< a text column: the words of all text columns together
+    bool is_shown = false;  ///< to a person who compares rows: neither their names nor what would give away an answer
 };
 
 struct TableCells;
@@ -67,6 +68,18 @@ struct TableSource {
     std::string recipe;  ///< JSON; what Model::recipe keeps
     std::shared_ptr<const TableCells> cells;
 };
+
+/// One column of two rows, as the file has it.
+struct PairedCell {
+    std::string name, a, b;
+    std::string view;         ///< of its features; empty: it has none
+    Index first_feature = 0;  ///< their columns in that view
+    Index features = 0;
+};
+
+/// What a person compares of two rows: names of things and texts first, then what became numbers. -1: there is no such
+/// row.
+MVLINK_API std::vector<PairedCell> paired_cells(const TableSource& table, Index a, Index b);
 
 /// The table with the columns `cluster` and `confidence` added, in its own separators; one pair of columns per
 /// partition where there are several clusterings (cluster1, ..). Columns that an earlier call added are replaced.

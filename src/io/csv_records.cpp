@@ -1,5 +1,6 @@
 #include "io/csv_records.hpp"
 
+#include "io/delimiter.hpp"
 #include "io/text.hpp"
 
 #include <algorithm>
@@ -11,6 +12,10 @@ namespace io {
 CsvRecords::CsvRecords(const Bytes& bytes, char delimiter)
     : name_(bytes.name), rest_(without_byte_order_mark(bytes.text())), delimiter_(delimiter) {
     require_utf8(bytes);
+    if (const std::size_t length = separator_line(rest_); length > 0) {
+        rest_.remove_prefix(length);
+        ++next_line_;
+    }
 }
 
 std::string CsvRecords::where() const {
@@ -26,6 +31,12 @@ bool CsvRecords::next(CsvFields& fields) {
     unescaped_.clear();
     if (rest_.find_first_not_of("\r\n") == std::string_view::npos) return false;
     line_ = next_line_;
+    const std::string_view from_here = rest_;
+    const auto note_written = [&] {
+        written_ = from_here.substr(0, from_here.size() - rest_.size());
+        if (written_.ends_with('\n')) written_.remove_suffix(1);
+        if (written_.ends_with('\r')) written_.remove_suffix(1);
+    };
     while (true) {
         fields.push_back(rest_.starts_with('"') ? quoted_field(fields.size()) : plain_field());
         if (rest_.empty()) break;
@@ -38,6 +49,7 @@ bool CsvRecords::next(CsvFields& fields) {
         }
     }
     ++next_line_;
+    note_written();
     return true;
 }
 

@@ -18,7 +18,8 @@ namespace io {
 using CsvFields = std::vector<std::string_view>;
 
 /// The records of a csv or tsv: quoted fields with doubled quotes and line breaks, CRLF, byte order mark. Blank lines
-/// at the end are not records; elsewhere a blank line is a record of one empty field.
+/// at the end are not records; elsewhere a blank line is a record of one empty field. A first line "sep=;", which tells
+/// spreadsheets the separator, is not a record either.
 class CsvRecords {
 public:
     CsvRecords(const Bytes& bytes, char delimiter);
@@ -26,6 +27,8 @@ public:
     bool next(CsvFields& fields);
     /// The line on which the record of next() begins, from 1.
     [[nodiscard]] Index line() const noexcept { return line_; }
+    /// The record of next() as it stands in the file, without the end of its line.
+    [[nodiscard]] std::string_view written() const noexcept { return written_; }
     /// "data.csv line 3"
     [[nodiscard]] std::string where() const;
     /// "data.csv line 3 column 2", column from 0
@@ -37,6 +40,7 @@ private:
 
     const std::string& name_;
     std::string_view rest_;
+    std::string_view written_;
     char delimiter_;
     Index line_ = 0;
     Index next_line_ = 1;

@@ -2,6 +2,7 @@
 
 #include "io/text.hpp"
 
+#include <algorithm>
 #include <array>
 #include <tuple>
 #include <vector>
@@ -35,8 +36,21 @@ std::vector<DelimiterCounts> counts_by_line(std::string_view text) {
 
 }  // namespace
 
+std::size_t separator_line(std::string_view text) {
+    const std::size_t end = std::min(text.find('\n'), text.size());
+    std::string_view line = text.substr(0, end);
+    if (line.ends_with('\r')) line.remove_suffix(1);
+    if (line.size() > 2 && line.front() == '"' && line.back() == '"') line = line.substr(1, line.size() - 2);
+    const bool is_one = line.size() == 5 && lower_case(line.substr(0, 4)) == "sep=" &&
+                        kDelimiters.find(line.back()) != std::string_view::npos;
+    return is_one ? std::min(end + 1, text.size()) : 0;
+}
+
 char sniff_delimiter(std::string_view text) {
-    const std::vector<DelimiterCounts> lines = counts_by_line(without_byte_order_mark(text));
+    text = without_byte_order_mark(text);
+    if (const std::size_t length = separator_line(text); length > 0) return text[text.substr(0, length).find('=') + 1];
+    text.remove_prefix(std::min(text.find_first_not_of("\r\n"), text.size()));
+    const std::vector<DelimiterCounts> lines = counts_by_line(text);
     std::tuple<std::size_t, std::size_t> best{0, 0};
     char found = ',';
     for (std::size_t which = 0; which < kDelimiters.size(); ++which) {

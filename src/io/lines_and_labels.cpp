@@ -20,8 +20,8 @@ struct LabelTexts {
     std::vector<Index> lines;
 };
 
-/// A csv with a column `label`. A single column counts only if the file name says csv: "label" may be a class. The header
-/// is read as `texts_of_csv` reads it, so that both see the same columns.
+/// A csv with a column `label`. A single column counts only if the file name says csv: "label" may be a class. The
+/// header is read as `texts_of_csv` reads it, so that both see the same columns.
 bool is_labels_csv(const Bytes& bytes) {
     std::string_view first;
     Lines lines(bytes.text());

@@ -39,6 +39,18 @@ def test_a_stranger_clusters_one_csv_with_one_command(table):
     assert found[0]["cluster"] == found[2]["cluster"] != found[1]["cluster"]
 
 
+def test_prediction_says_what_it_could_not_read(table, tmp_path):
+    assert run_mvlink("cluster", table, "-k", "2", "-o", tmp_path / "out").returncode == 0
+    new = tmp_path / "new.csv"
+    new.write_text("ticket,age,channel,opened\nn1,old,fax,2023-05-11\nn2,61,phone,2023-05-11\n")
+    process = run_mvlink("predict", tmp_path / "out", new)
+    assert 'new.csv line 2, column "age": "old" is not a number; 1 such cell is taken as a gap' in process.stderr
+    assert 'such as "fax" in column "channel"' in process.stderr
+    assert len(process.stdout.splitlines()) == 3
+    assert run_mvlink("predict", tmp_path / "out", new, "--quiet").stderr == ""
+    assert 'Note' in run_mvlink("predict", tmp_path / "out", new, "-o", tmp_path / "again").stdout
+
+
 @pytest.mark.sanitized
 def test_new_rows_are_labelled_by_the_recipe_of_the_model(table, tmp_path):
     assert run_mvlink("cluster", table, "-k", "2", "-o", tmp_path / "out").returncode == 0
@@ -156,7 +168,7 @@ def test_a_column_without_a_name_stays_without_one(tmp_path):
     (tmp_path / "r.csv").write_text('"","x"\n"1",1\n"2",2\n"3",9\n"4",10\n')  # as R writes row names
     process = run_mvlink("cluster", tmp_path / "r.csv", "-k", "2", "--join", "-", "--quiet")
     assert process.returncode == 0, process.stderr
-    assert process.stdout.splitlines()[0] == ",x,cluster,confidence"
+    assert process.stdout.splitlines()[0] == '"","x",cluster,confidence', "quotes stay as they are"
     (tmp_path / "bare.csv").write_text("1,1\n2,2\n3,9\n4,10\n")
     process = run_mvlink("cluster", tmp_path / "bare.csv", "-k", "2", "--join", "-", "--quiet")
     assert process.stdout.splitlines()[0] == "column 1,column 2,cluster,confidence", "what had no names gets them"

@@ -1,29 +1,14 @@
 #include "io/support.hpp"
-#include "io/table/read_table.hpp"
 #include "io/table/recipe.hpp"
 #include "io/table/values.hpp"
 #include "io/table/words.hpp"
+#include "io/table_support.hpp"
 
 #include <mvlink/io.hpp>
 #include <mvlink/run.hpp>
 
 namespace mvlink::test {
 namespace {
-
-using io::table::ReadTable;
-
-ReadTable table_of(const std::string& text, const TableOptions& options = {}, const std::string& recipe = {}) {
-    Context context;
-    auto kept = std::make_shared<std::string>(text);
-    return io::table::read_table({{kept->data(), kept->size()}, "records.csv", kept}, options, recipe, context);
-}
-
-ColumnKind kind_of(const ReadTable& table, const std::string& name) {
-    for (const TableColumn& column : table.source->columns) {
-        if (column.name == name) return column.kind;
-    }
-    throw std::runtime_error("no column " + name);
-}
 
 const View& view_named(const ReadTable& table, const std::string& name) {
     for (const View& view : table.views) {
@@ -167,6 +152,12 @@ TEST(Table, DatesMayHaveNamesOfMonthsTwoDigitsOfTheYearOrNoDay) {
     EXPECT_EQ(date_of("15 juil. 2000", DateOrder::day_first), 11153.0);
     EXPECT_EQ(date_of("15. Dez 2000", DateOrder::day_first), 11306.0);
     EXPECT_EQ(date_of("01.03.00", DateOrder::day_first), 11017.0);
+    EXPECT_EQ(date_of("1-Mar-00", DateOrder::year_first), 11017.0);
+    EXPECT_EQ(date_of("March 2000", DateOrder::year_first), 11017.0);
+    EXPECT_EQ(date_of("Mar 2000", DateOrder::month_first), 11017.0);
+    EXPECT_EQ(date_of("Wednesday, March 1, 2000", DateOrder::year_first), 11017.0);
+    EXPECT_EQ(date_of("Mi., 1. März 2000", DateOrder::day_first), 11017.0);
+    EXPECT_EQ(date_of("2000-03-01", DateOrder::day_first), 11017.0);
     EXPECT_EQ(date_of("3/1/70", DateOrder::month_first), 59.0);
     EXPECT_EQ(date_of("2000-03", DateOrder::year_first), 11017.0);
     EXPECT_EQ(date_of("3/1/2000 6:00 PM", DateOrder::month_first), 11017.75);

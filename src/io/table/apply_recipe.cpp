@@ -64,6 +64,8 @@ public:
     std::vector<std::string>& names() { return names_; }
     [[nodiscard]] Index unknown_levels() const { return unknown_levels_; }
     [[nodiscard]] const std::string& first_unknown() const { return first_unknown_; }
+    [[nodiscard]] Index strays() const { return strays_; }
+    [[nodiscard]] const std::string& first_stray() const { return first_stray_; }
 
 private:
     double& at(Index row, Index feature) { return values_[row * cols_ + offset_ + feature]; }
@@ -74,9 +76,13 @@ private:
             const bool is_date = column.kind == ColumnKind::date;
             const auto value = is_gap(cell) ? std::nullopt
                                : is_date    ? date_of(cell, column.date_order)
-                                            : number_of(cell, comma_);
+                                            : number_in_unit(cell, comma_, column.unit);
             if (value) at(row, 0) = (*value - column.mean) / column.scale;
             if (!value && column.marks_gaps) at(row, 1) = 1;
+            if (!value && !is_gap(cell) && strays_++ == 0) {
+                first_stray_ =
+                    fmt::format("{}: {} is not a {}", cells_.where(row, col), shown(cell), to_string(column.kind));
+            }
         }
     }
 
@@ -128,6 +134,8 @@ private:
     std::vector<std::string> names_;
     Index unknown_levels_ = 0;
     std::string first_unknown_;
+    Index strays_ = 0;
+    std::string first_stray_;
 };
 
 /// Appends the words of a row: (1 + ln count) idf, of length 1 together.
@@ -173,6 +181,10 @@ private:
 
 void warn(std::vector<Warning>& warnings, const char* code, Index count, std::string message) {
     if (count > 0) warnings.push_back({code, std::move(message), static_cast<double>(count)});
+}
+
+bool holds(const std::vector<Warning>& warnings, std::string_view code) {
+    return std::any_of(warnings.begin(), warnings.end(), [&](const Warning& one) { return one.code == code; });
 }
 
 /// `fields`: features to join in front of the words, or null.
@@ -231,6 +243,13 @@ std::vector<View> apply_recipe(const Recipe& recipe, const TableCells& cells, co
              fmt::format(
                  "{} cells have a value that the model has never seen, such as {}; they count as none of its values",
                  maker->unknown_levels(), maker->first_unknown()));
+        if (!holds(warnings,
+                   kCellsAsGaps)) {  // new rows: of the rows that the recipe was learnt from it is said before
+            warn(warnings, kCellsAsGaps, maker->strays(),
+                 fmt::format("{}; {}", maker->first_stray(),
+                             maker->strays() == 1 ? "1 such cell is taken as a gap"
+                                                  : fmt::format("{} such cells are taken as gaps", maker->strays())));
+        }
     }
     const auto add_dense = [&](const char* name, FieldsMaker& made) {
         views.push_back(View::dense(name, cells.rows(), made.cols(), std::move(made.values()))

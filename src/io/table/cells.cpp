@@ -34,13 +34,17 @@ public:
 
     TableCells read() {
         CsvFields fields;
-        if (!records_.next(fields)) refuse("{}: empty; expected a table with a line of column names", name());
+        do {
+            if (!records_.next(fields)) refuse("{}: empty; expected a table with a line of column names", name());
+        } while (records_.written().empty());
+        note_beginning();
         width_ = fields.size();
         if (width_ > kMostColumns) {
             refuse("{}: {} columns; expected at most {}", records_.where(), width_, kMostColumns);
         }
         keep(fields);
         while (records_.next(fields)) {
+            if (records_.written().empty() && width_ > 1) continue;
             if (fields.size() != width_) refuse_width(fields.size());
             keep(fields);
         }
@@ -53,10 +57,17 @@ private:
     [[nodiscard]] const std::string& name() const { return found_.bytes.name; }
 
     [[noreturn]] void refuse_width(std::size_t found) const {
-        refuse(
-            "{}: {} fields; expected {} as in the first line (fields are separated by {}; a field that holds one is "
-            "written in quotes)",
-            records_.where(), found, width_, delimiter_name(found_.delimiter));
+        refuse("{}: {} fields; expected {} as in the first line ({})", records_.where(), found, width_,
+               width_ == 1 ? "a table begins with its column names: remove titles and remarks above them"
+                           : fmt::format("fields are separated by {}; a field that holds one is written in quotes",
+                                         delimiter_name(found_.delimiter)));
+    }
+
+    void note_beginning() {
+        const std::string_view first = records_.written();
+        found_.before = found_.bytes.text().substr(0, first.data() - begin_);
+        const char* after = first.data() + first.size();
+        found_.has_wide_line_ends = after < end_ && *after == '\r';
     }
 
     void keep(const CsvFields& fields) {
@@ -65,6 +76,7 @@ private:
             found_.cells.push_back(is_in_file || field.empty() ? field : found_.unescaped.emplace_back(field));
         }
         found_.lines.push_back(records_.line());
+        found_.written.push_back(records_.written());
     }
 
     /// The first line is a row where it has a number at a place where the rows below have numbers too.
@@ -96,6 +108,8 @@ private:
         if (!found_.has_header) return;
         found_.cells.erase(found_.cells.begin(), found_.cells.begin() + static_cast<std::ptrdiff_t>(width_));
         found_.lines.erase(found_.lines.begin());
+        found_.written_names = found_.written.front();
+        found_.written.erase(found_.written.begin());
         if (found_.lines.empty()) refuse("{}: column names and no rows; expected at least one row", name());
     }
 

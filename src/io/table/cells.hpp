@@ -20,7 +20,11 @@ struct TableCells {
     std::vector<bool> is_named;           ///< by the file; otherwise by us
     std::vector<std::string_view> cells;  ///< row after row
     std::deque<std::string> unescaped;
-    std::vector<Index> lines;  ///< on which line each row begins, from 1
+    std::vector<std::string_view> written;  ///< the rows as they stand in the file, quotes and blanks included
+    std::string_view written_names;         ///< the line of column names likewise; empty: there is none
+    std::string_view before;                ///< what stands before it: a byte order mark, "sep=;", blank lines
+    bool has_wide_line_ends = false;        ///< "\r\n"
+    std::vector<Index> lines;               ///< on which line each row begins, from 1
     char delimiter = ',';
     bool has_header = true;
 
@@ -34,7 +38,8 @@ struct TableCells {
 namespace io::table {
 
 /// Reads a csv: the separator from its first lines; a header unless the first line looks like the ones below it. Every
-/// line has as many fields as the first. A column without a name is called "column 3".
+/// line has as many fields as the first, but for blank ones, which are left out of a table with several columns. A
+/// column without a name is called "column 3".
 TableCells parse_cells(const Bytes& bytes, Context& context);
 
 }  // namespace io::table

@@ -1,9 +1,11 @@
 #include "io/table/column_look.hpp"
 
+#include "io/table/words.hpp"
 #include "io/text.hpp"
 
 #include <algorithm>
 #include <cmath>
+#include <map>
 #include <unordered_set>
 
 namespace mvlink {
@@ -16,15 +18,16 @@ constexpr Index kRowsToCount = 10;  // fewer numbers may count up by chance
 /// On average, where the count begins again: months, days and weeks say more than a count.
 constexpr Index kRowsToCountAgain = 60;
 
-Index words_in(std::string_view cell) {
-    Index words = 0;
+/// Parted by spaces; of scripts that are written without them, two characters are a word.
+double words_in(std::string_view cell) {
+    double words = 0;
     bool inside = false;
     for (const char c : cell) {
         const bool is_space_here = c == ' ' || c == '\t' || c == '\n' || c == '\r';
-        if (!is_space_here && !inside) ++words;
+        if (!is_space_here && !inside) words += 1;
         inside = !is_space_here;
     }
-    return words;
+    return std::max(words, 0.5 * static_cast<double>(characters_without_spaces(cell)));
 }
 
 void look_at_words(std::string_view cell, Index row, ColumnLook& look) {
@@ -38,7 +41,33 @@ void look_at_words(std::string_view cell, Index row, ColumnLook& look) {
     }
     look.images += is_image_name(cell) ? 1 : 0;
     look.has_line_breaks = look.has_line_breaks || has_line_break(cell);
-    look.words += static_cast<double>(words_in(cell));
+    look.words += words_in(cell);
+}
+
+/// Of numbers with units: whether nearly all have one and the same.
+void look_at_units(const TableCells& cells, Index col, bool decimal_comma, ColumnLook& look) {
+    std::map<std::string_view, Index> units;
+    Index numbers = 0;
+    for (Index row = 0; row < cells.rows(); ++row) {
+        const std::string_view cell = cells.cell(row, col);
+        const auto written = is_gap(cell) ? std::nullopt : written_number(cell, decimal_comma);
+        if (!written) continue;
+        ++numbers;
+        if (!written->unit.empty()) ++units[written->unit];
+    }
+    Index most = 0;
+    for (const auto& [unit, count] : units) {
+        if (count > most) look.unit = unit;
+        most = std::max(most, count);
+    }
+    look.several_units = units.size() > 1 && 10 * numbers >= 9 * look.present;
+    for (Index row = 0; row < cells.rows() && !look.unit.empty(); ++row) {
+        const std::string_view cell = cells.cell(row, col);
+        if (is_gap(cell)) continue;
+        const bool fits = number_in_unit(cell, decimal_comma, look.unit).has_value();
+        look.in_unit += fits ? 1 : 0;
+        if (!fits && look.first_not_in_unit < 0) look.first_not_in_unit = row;
+    }
 }
 
 }  // namespace
@@ -68,6 +97,7 @@ ColumnLook look_at(const TableCells& cells, Index col, bool decimal_comma) {
         before = *number;
     }
     look.distinct = static_cast<Index>(values.size());
+    if (look.first_word >= 0) look_at_units(cells, col, decimal_comma, look);
     const Index least = starts == 1 ? kRowsToCount : starts * kRowsToCountAgain;
     look.counts_rows = counts && look.numbers == cells.rows() && cells.rows() >= least;
     look.words /= static_cast<double>(std::max<Index>(look.present, 1));
@@ -75,14 +105,16 @@ ColumnLook look_at(const TableCells& cells, Index col, bool decimal_comma) {
 }
 
 bool writes_decimal_comma(const TableCells& cells) {
-    if (cells.delimiter == ',') return false;  // a comma would need quotes: read as written
+    // Where commas part the cells, 1,234 in quotes has grouped thousands; elsewhere its comma is the decimal point.
+    const bool may_group = cells.delimiter == ',';
     Index only_comma = 0, only_point = 0;
     const Index rows = std::min(cells.rows(), kRowsForDecimals);
     for (Index row = 0; row < rows; ++row) {
         for (Index col = 0; col < cells.cols(); ++col) {
             const std::string_view cell = cells.cell(row, col);
             const bool point = number_of(cell, false).has_value(), comma = number_of(cell, true).has_value();
-            only_comma += comma && !point ? 1 : 0;
+            const bool is_grouped = !may_group && cell.find(',') != std::string_view::npos;
+            only_comma += comma && (!point || is_grouped) ? 1 : 0;
             only_point += point && !comma ? 1 : 0;
         }
     }

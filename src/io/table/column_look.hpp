@@ -15,8 +15,12 @@ struct ColumnLook {
     Index dates[3] = {0, 0, 0};  ///< by DateOrder
     Index first_no_date[3] = {-1, -1, -1};
     Index images = 0;
+    std::string_view unit = {};  ///< the most common one of numbers with a unit
+    Index in_unit = 0;           ///< numbers with this unit, or without one where that means the same
+    Index first_not_in_unit = -1;
+    bool several_units = false;
     Index distinct = 0;
-    double words = 0;          ///< on average, parted by spaces
+    double words = 0;          ///< on average, parted by spaces; two characters of a script without spaces are one
     bool integers = true;      ///< all numbers are whole
     bool counts_rows = false;  ///< 0, 1, 2, .. or 1, 2, 3, .., perhaps begun again a few times
     bool has_line_breaks = false;

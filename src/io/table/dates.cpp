@@ -109,7 +109,9 @@ std::optional<int> take_year(std::string_view& text) {
 
 /// Three numbers with one separator between them, or year and month.
 std::optional<Day> take_numbers(std::string_view& text, DateOrder order) {
-    const bool year_first = order == DateOrder::year_first;
+    const bool has_long_year = text.size() > 4 && std::all_of(text.begin(), text.begin() + 4, is_digit);
+    const bool year_first = order == DateOrder::year_first || has_long_year;  // 2024-05-17 says its order
+    if (year_first) order = DateOrder::year_first;
     std::optional<int> year, month, day;
     (year_first                      ? year
      : order == DateOrder::day_first ? day
@@ -161,7 +163,31 @@ void take_all(std::string_view& text, std::string_view any_of) {
     }
 }
 
-/// With the name of the month: 17 May 2024, 17. Mai 2024, 17-May-2024, May 17, 2024.
+/// A day of the week at the start of `text`, in English, German or French; takes it off.
+void take_weekday(std::string_view& text) {
+    constexpr std::array<std::string_view, 21> kDays{
+        "monday", "tuesday",  "wednesday", "thursday",   "friday",   "saturday", "sunday",
+        "montag", "dienstag", "mittwoch",  "donnerstag", "freitag",  "samstag",  "sonntag",
+        "lundi",  "mardi",    "mercredi",  "jeudi",      "vendredi", "samedi",   "dimanche"};
+    const std::size_t length = std::min(text.find_first_of(" .,0123456789"), text.size());
+    const std::string word = plain_letters(text.substr(0, length));
+    const bool is_day = word.size() >= 2 && std::any_of(kDays.begin(), kDays.end(),
+                                                        [&](std::string_view day) { return day.starts_with(word); });
+    if (!is_day) return;
+    text.remove_prefix(length);
+    take_all(text, " .,");
+}
+
+/// A month and its year: March 2024.
+std::optional<Day> take_month_and_year(std::string_view& text, int month) {
+    std::string_view rest = text;
+    const auto year = take_number(rest, 4, 4);
+    if (!year || !rest.empty()) return std::nullopt;
+    text = rest;
+    return Day{*year, month, 1};
+}
+
+/// With the name of the month: 17 May 2024, 17. Mai 2024, 17-May-24, Friday, May 17, 2024, May 2024.
 std::optional<Day> take_named(std::string_view& text) {
     std::optional<int> day = take_number(text, 1, 2);
     const bool is_day_first = day.has_value();
@@ -170,10 +196,11 @@ std::optional<Day> take_named(std::string_view& text) {
     if (!month) return std::nullopt;
     take_all(text, " .,-/");
     if (!is_day_first) {
+        if (const auto found = take_month_and_year(text, *month)) return found;
         day = take_number(text, 1, 2);
         take_all(text, " ,");
     }
-    const auto year = take_number(text, 4, 4);
+    const auto year = take_year(text);
     if (!day || !year) return std::nullopt;
     return Day{*year, *month, *day};
 }
@@ -186,6 +213,11 @@ std::optional<double> date_of(std::string_view cell, DateOrder order) {
     std::optional<Day> day = take_numbers(rest, order);
     if (!day) {
         rest = whole;
+        day = take_named(rest);
+    }
+    if (!day) {  // not at once: "mar" may be March or a mardi
+        rest = whole;
+        take_weekday(rest);
         day = take_named(rest);
     }
     if (!day || !day->exists()) return std::nullopt;

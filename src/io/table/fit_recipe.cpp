@@ -42,7 +42,7 @@ void fit_values(const TableCells& cells, Index col, bool comma, ColumnPlan& plan
         const std::string_view cell = cells.cell(row, col);
         const auto value = is_gap(cell) ? std::nullopt
                            : is_date    ? date_of(cell, plan.date_order)
-                                        : number_of(cell, comma);
+                                        : number_in_unit(cell, comma, plan.unit);
         if (value) values.push_back(*value);
     }
     const double n = static_cast<double>(std::max<std::size_t>(values.size(), 1));
@@ -57,8 +57,10 @@ void fit_values(const TableCells& cells, Index col, bool comma, ColumnPlan& plan
     }
     if (squares > 0) recipe.scale = std::sqrt(squares);
     recipe.date_order = plan.date_order;
+    recipe.unit = plan.unit;
     recipe.marks_gaps = plan.gaps > 0;
     plan.how = gaps_text(cells, col, plan, is_date ? "date" : "number");
+    if (!plan.unit.empty()) plan.how = fmt::format("in {}{}{}", plan.unit, plan.how.empty() ? "" : "; ", plan.how);
     if (plan.guessed_order) {
         plan.how += fmt::format("{}read as {}", plan.how.empty() ? "" : "; ",
                                 plan.date_order == DateOrder::day_first ? "day, month, year" : "month, day, year");

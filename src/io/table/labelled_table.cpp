@@ -25,6 +25,40 @@ std::string joined_field(std::string_view text, char delimiter) {
     return out + '"';
 }
 
+/// The rows of a table for copying: as they stand in the file, unless columns of an earlier run are replaced.
+class RowsAsWritten {
+public:
+    RowsAsWritten(const TableCells& cells, const std::vector<std::string>& replaced) : cells_(cells) {
+        for (Index col = 0; col < cells.cols(); ++col) {
+            if (std::find(replaced.begin(), replaced.end(), cells.names[col]) == replaced.end())
+                columns_.push_back(col);
+        }
+        is_whole_ = static_cast<Index>(columns_.size()) == cells.cols();
+    }
+
+    [[nodiscard]] std::string names() const {
+        if (is_whole_ && cells_.has_header) return std::string(cells_.written_names) + cells_.delimiter;
+        std::string out;
+        for (const Index col : columns_)
+            out += joined_field(cells_.is_named[col] ? cells_.names[col] : "", cells_.delimiter) + cells_.delimiter;
+        return out;
+    }
+
+    void append(Index row, std::string& out) const {
+        if (is_whole_) {
+            out.append(cells_.written[row]) += cells_.delimiter;
+            return;
+        }
+        for (const Index col : columns_)
+            out += joined_field(cells_.cell(row, col), cells_.delimiter) + cells_.delimiter;
+    }
+
+private:
+    const TableCells& cells_;
+    std::vector<Index> columns_;
+    bool is_whole_ = true;
+};
+
 /// The partitions whose labels are one per row: the objects, or the clusterings, or the first view.
 std::vector<const Partition*> partitions_of_rows(std::span<const Partition> partitions, Index rows) {
     std::vector<const Partition*> objects, clusterings, views;
@@ -50,24 +84,20 @@ std::string labelled_table(const TableSource& table, std::span<const Partition> 
         const std::string number = kept.size() == 1 ? "" : fmt::to_string(i + 1);
         added.insert(added.end(), {"cluster" + number, "confidence" + number});
     }
-    std::vector<Index> columns;
-    std::string out;
-    for (Index col = 0; col < cells.cols(); ++col) {
-        if (std::find(added.begin(), added.end(), cells.names[col]) != added.end()) continue;
-        columns.push_back(col);
-        out += joined_field(cells.is_named[col] ? cells.names[col] : "", cells.delimiter) + cells.delimiter;
-    }
-    out += fmt::format("{}\n", fmt::join(added, std::string_view(&cells.delimiter, 1)));
+    const RowsAsWritten rows(cells, added);
+    const std::string_view line_end = cells.has_wide_line_ends ? "\r\n" : "\n";
+    std::string out = fmt::format("{}{}{}{}", cells.before, rows.names(),
+                                  fmt::join(added, std::string_view(&cells.delimiter, 1)), line_end);
     for (Index row = 0; row < cells.rows(); ++row) {
-        for (const Index col : columns)
-            out += joined_field(cells.cell(row, col), cells.delimiter) + cells.delimiter;
+        rows.append(row, out);
         for (std::size_t i = 0; i < kept.size(); ++i) {
             std::string confidence = fmt::format("{:.4f}", kept[i]->confidence[row]);
-            if (table.decimal_comma) std::replace(confidence.begin(), confidence.end(), '.', ',');
+            if (table.decimal_comma && cells.delimiter != ',')
+                std::replace(confidence.begin(), confidence.end(), '.', ',');
             out += fmt::format("{}{}{}{}", i == 0 ? "" : std::string(1, cells.delimiter), kept[i]->labels[row],
                                cells.delimiter, confidence);
         }
-        out += '\n';
+        out += line_end;
     }
     return out;
 }

@@ -11,6 +11,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <unordered_map>
 
 namespace mvlink {
@@ -92,10 +93,21 @@ std::vector<std::string> ids_in(const TableCells& cells, const std::string& colu
            why);
 }
 
+/// True classes and results of earlier runs would give away answers; what was left out on purpose stays out.
+bool is_for_persons(const ColumnPlan& column) {
+    if (column.kind == ColumnKind::id || column.kind == ColumnKind::truth) return false;
+    if (column.kind != ColumnKind::unused) return true;
+    constexpr std::array<std::string_view, 5> kTelling{"nearly all values differ", "names ", "numbers in several units",
+                                                       "text, but", "numbers that name things"};
+    const auto begins = [&](std::string_view how) { return column.how.starts_with(how); };
+    return column.how.find(", left out beside ") != std::string::npos ||
+           std::any_of(kTelling.begin(), kTelling.end(), begins);
+}
+
 void describe_columns(const TablePlan& plan, const Recipe& recipe, TableSource& source) {
     const bool is_joined = recipe.layout == TableLayout::joined;
     for (const ColumnPlan& column : plan.columns) {
-        TableColumn shown_column{column.name, column.kind, column.how, {}, 0};
+        TableColumn shown_column{column.name, column.kind, column.how, {}, 0, is_for_persons(column)};
         const auto is_it = [&](const ColumnRecipe& one) { return one.name == column.name; };
         const auto found = std::find_if(recipe.columns.begin(), recipe.columns.end(), is_it);
         if (found != recipe.columns.end()) {
@@ -116,7 +128,7 @@ void warn_of_strays(const TableCells& cells, const TablePlan& plan, std::vector<
         const ColumnPlan& column = plan.columns[col];
         if (column.strays == 0) continue;
         warnings.push_back(
-            {"cells-taken-as-gaps",
+            {kCellsAsGaps,
              fmt::format("{}: {} is not a {}; {} of this column {}",
                          cells.where(column.first_stray, static_cast<Index>(col)),
                          shown(cells.cell(column.first_stray, static_cast<Index>(col))), to_string(column.kind),
@@ -147,6 +159,30 @@ void leave_alone(TablePlan& plan, const TableOptions& options) {
     }
 }
 
+/// Texts without a word that tells rows apart say nothing; the other columns then do.
+bool leave_out_texts(TablePlan& plan) {
+    bool had_texts = false;
+    for (ColumnPlan& column : plan.columns) {
+        if (column.kind != ColumnKind::text) continue;
+        column.kind = ColumnKind::unused;
+        column.how = "text, but no word of it tells rows apart";
+        had_texts = true;
+    }
+    return had_texts;
+}
+
+Recipe fit_plan(const TableCells& cells, TablePlan& plan, const TableOptions& options) {
+    TablePlan whole = plan;
+    const auto fit = [&] {
+        if (options.layout == TableLayout::automatic) leave_alone(plan, options);
+        return fit_recipe(cells, plan, options);
+    };
+    Recipe recipe = fit();
+    if (recipe.has_text() || !leave_out_texts(whole)) return recipe;
+    plan = std::move(whole);
+    return fit();
+}
+
 }  // namespace
 
 ReadTable read_table(const Bytes& file, const TableOptions& options, const std::string& recipe_text, Context& context) {
@@ -163,8 +199,7 @@ ReadTable read_table(const Bytes& file, const TableOptions& options, const std::
     Recipe recipe;
     if (recipe_text.empty()) {
         TablePlan plan = recognise(*cells, options);
-        if (options.layout == TableLayout::automatic) leave_alone(plan, options);
-        recipe = fit_recipe(*cells, plan, options);
+        recipe = fit_plan(*cells, plan, options);
         source->decimal_comma = plan.decimal_comma;
         if (recipe.fields() + recipe.images() == 0 && !recipe.has_text()) refuse_without_features(*cells, plan);
         describe_columns(plan, recipe, *source);

@@ -19,6 +19,7 @@ struct ColumnRecipe {
     double scale = 1;         ///< number, date: their standard deviation, by which they are divided
     bool marks_gaps = false;  ///< one more feature is 1 where there is no value
     DateOrder date_order = DateOrder::year_first;
+    std::string unit = {};                 ///< number: what stands beside it
     std::vector<std::string> levels = {};  ///< category: one feature each, 0 or 1
     bool has_other = false;                ///< category: one more feature for values that are not among the levels
 
@@ -46,6 +47,7 @@ struct Recipe {
     [[nodiscard]] Index images() const;
 };
 
+constexpr const char* kCellsAsGaps = "cells-taken-as-gaps";  ///< the code of a warning
 constexpr const char* kFieldsView = "fields";
 constexpr const char* kTextView = "text";
 constexpr const char* kImageView = "images";

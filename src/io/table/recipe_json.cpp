@@ -34,6 +34,7 @@ RecipeJson column_json(const ColumnRecipe& column) {
     }
     json["mean"] = column.mean;
     json["scale"] = column.scale;
+    if (!column.unit.empty()) json["unit"] = column.unit;
     if (column.kind == ColumnKind::date) json["order"] = kOrders[static_cast<std::size_t>(column.date_order)];
     return json;
 }
@@ -50,6 +51,7 @@ public:
         if (found == json_.end()) refuse("{}: recipe without \"{}\"", where_, key);
         return *found;
     }
+    [[nodiscard]] bool has(const char* key) const { return json_.contains(key); }
     [[nodiscard]] std::string text(const char* key) const {
         if (!member(key).is_string()) fail(key, "a string");
         return member(key).get<std::string>();
@@ -115,7 +117,10 @@ ColumnRecipe column_from(const RecipeReader& json) {
     column.mean = json.number("mean");
     column.scale = json.number("scale");
     if (!(column.scale > 0)) json.fail("scale", "a number > 0");
-    if (column.kind == ColumnKind::number) return column;
+    if (column.kind == ColumnKind::number) {
+        if (json.has("unit")) column.unit = json.text("unit");
+        return column;
+    }
     const auto order = std::find(kOrders.begin(), kOrders.end(), json.text("order"));
     if (order == kOrders.end()) json.fail("order", "year-month-day, day-month-year or month-day-year");
     column.date_order = static_cast<DateOrder>(order - kOrders.begin());

@@ -22,6 +22,8 @@ namespace {
 constexpr double kMostOf = 0.9;
 /// Texts have at least this many words on average. Shorter ones that differ are names: of products, places, persons.
 constexpr double kWordsOfText = 5;
+/// A column named like ids that names more things than this, in several rows each, is no category.
+constexpr Index kMostNamedThings = 50;
 /// A column of texts that repeat is still no category if they have at least this many.
 constexpr double kWordsOfRepeatedText = 6;
 
@@ -241,13 +243,17 @@ private:
         const bool repeats = 2 * look.distinct <= look.present;
         const bool names_other_things = is_id_name(cells_.names[col]) && look.integers;
         if (names_other_things && most(look.numbers)) {
-            return repeats ? settle(col, ColumnKind::category, "numbers that name things")
+            return repeats ? settle_category(col)
                            : settle(col, ColumnKind::unused, "numbers that name things, nearly all different");
         }
         if (look.counts_rows && cells_.has_header && wanted_.empty())
             return settle(col, ColumnKind::unused, "it counts the rows");
         if (most(look.numbers)) return settle(col, ColumnKind::number);
         if (decide_date(col)) return;
+        if (most(look.in_unit)) {
+            plan_.columns[col].unit = look.unit;
+            return settle(col, ColumnKind::number);
+        }
         if (most(look.images)) {
             return some_file_exists(col) || !wanted_.empty()
                        ? settle(col, ColumnKind::image)
@@ -255,9 +261,17 @@ private:
         }
         const bool is_long = look.words >= kWordsOfText;
         if (is_long && (!repeats || look.words >= kWordsOfRepeatedText)) return settle(col, ColumnKind::text);
-        if (repeats || look.distinct <= 2) return settle(col, ColumnKind::category);
+        if (repeats || look.distinct <= 2) return settle_category(col);
+        if (look.several_units) return settle(col, ColumnKind::unused, "numbers in several units; expected one");
         if (look.words >= 2) names_of_several_words_.push_back(col);
         settle(col, ColumnKind::unused, "nearly all values differ: names rather than features");
+    }
+
+    /// A person or order that has several rows is no feature of them; a few regions may be.
+    void settle_category(Index col) {
+        const bool names_many_things = is_id_name(cells_.names[col]) && looks_[col].distinct > kMostNamedThings;
+        if (!names_many_things || !wanted_.empty()) return settle(col, ColumnKind::category);
+        settle(col, ColumnKind::unused, fmt::format("names {} other things", looks_[col].distinct));
     }
 
     /// The words of names say something where there is nothing else to go by, or where the user asks for these columns.
@@ -306,8 +320,9 @@ private:
         ColumnPlan& column = plan_.columns[col];
         const ColumnLook& look = looks_[col];
         if (column.kind == ColumnKind::number) {
-            column.strays = look.present - look.numbers;
-            column.first_stray = look.first_word;
+            const bool is_plain = column.unit.empty();
+            column.strays = look.present - (is_plain ? look.numbers : look.in_unit);
+            column.first_stray = is_plain ? look.first_word : look.first_not_in_unit;
         }
         column.gaps = cells_.rows() - look.present + column.strays;
         if (column.kind == ColumnKind::truth && look.present == 0) {

@@ -20,6 +20,7 @@ struct ColumnPlan {
     Index gaps = 0;                                ///< cells without a value
     Index strays = 0;                              ///< of them, cells with something else than a number or date
     Index first_stray = -1;                        ///< its row
+    std::string unit;                              ///< of a number: "kg", "%"
     DateOrder date_order = DateOrder::year_first;  ///< of a date
     bool guessed_order = false;                    ///< no day beyond 12 tells days from months
 };

@@ -15,8 +15,22 @@ constexpr bool is_digit(char c) {
 /// Empty, or one of the words that programs write for a missing value: NA, NaN, null, None, ?, ..
 bool is_gap(std::string_view cell);
 
-/// A finite number; with `comma`, the comma is the decimal point and points or spaces group thousands.
+/// A finite number; with `comma`, the comma is the decimal point. Thousands may be grouped by the other of point and
+/// comma, by spaces or by apostrophes.
 std::optional<double> number_of(std::string_view cell, bool comma);
+
+/// A number and what stands beside it: "85 %", "$ 7.20", "12 kg", "(3.50 EUR)" (accountants write -3.50 so).
+struct WrittenNumber {
+    double value = 0;
+    std::string_view unit;  ///< empty: a number alone
+};
+std::optional<WrittenNumber> written_number(std::string_view cell, bool comma);
+
+/// Whether numbers without a unit, in a column whose numbers have this one, mean the same: not beside "k" or "Mio".
+bool may_be_left_out(std::string_view unit);
+
+/// The number of a cell in a column of this unit: with it, or alone where that means the same.
+std::optional<double> number_in_unit(std::string_view cell, bool comma, std::string_view unit);
 
 /// The order of the parts of a date.
 enum class DateOrder { year_first, day_first, month_first };

@@ -146,6 +146,13 @@ void for_each_word(std::string_view text, const std::function<void(const std::st
     end_word();
 }
 
+std::size_t characters_without_spaces(std::string_view text) {
+    std::size_t count = 0;
+    while (!text.empty())
+        count += is_without_spaces(take_code_point(text)) ? 1 : 0;
+    return count;
+}
+
 bool is_stop_word(std::string_view word) {
     return std::find(kStopWords.begin(), kStopWords.end(), word) != kStopWords.end();
 }

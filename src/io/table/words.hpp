@@ -12,6 +12,9 @@ namespace io::table {
 /// two of them and at most 40. In scripts that set no spaces (Han, Kana), every two neighbouring characters are a word.
 void for_each_word(std::string_view text, const std::function<void(const std::string& word)>& take);
 
+/// How many characters are of such scripts.
+std::size_t characters_without_spaces(std::string_view text);
+
 /// A common English word: the, and, of, ..
 bool is_stop_word(std::string_view word);
 

@@ -1,0 +1,142 @@
+// Cells and files as people and spreadsheets write them.
+#include "io/support.hpp"
+#include "io/table/values.hpp"
+#include "io/table_support.hpp"
+
+namespace mvlink::test {
+namespace {
+
+TEST(Table, NumbersAreReadAsPeopleWriteThem) {
+    using io::table::number_of;
+    const auto point = [](std::string_view cell) { return number_of(cell, false); };
+    const auto comma = [](std::string_view cell) { return number_of(cell, true); };
+    EXPECT_EQ(point("1,234,567.5"), 1234567.5);
+    EXPECT_EQ(point("1 234\u00a0567"), 1234567.0);
+    EXPECT_EQ(point("1\u202f234"), 1234.0);
+    EXPECT_EQ(comma("1'234,5"), 1234.5);
+    EXPECT_EQ(comma("1.234.567,5"), 1234567.5);
+    EXPECT_EQ(point("\u22125"), -5.0);
+    EXPECT_EQ(point("(3.5)"), -3.5);
+    EXPECT_EQ(point("+1.5e3"), 1500.0);
+    for (const char* cell : {"1,5", "12,34,567", "0,123,456", "1,234,5", "", "-", "e5", "nan", "inf", "1e999",
+                             "10.0.0.1", "5 kg", "12:30", "2024-05-17", "1-2"})
+        EXPECT_EQ(point(cell), std::nullopt) << cell;
+}
+
+TEST(Table, UnitsBesideNumbersAreRecognised) {
+    using io::table::written_number;
+    for (const auto& [cell, value, unit] :
+         std::initializer_list<std::tuple<const char*, double, const char*>>{{"85 %", 85, "%"},
+                                                                             {"$1,200.50", 1200.5, "$"},
+                                                                             {"-\u20ac 3", -3, "\u20ac"},
+                                                                             {"12 km/h", 12, "km/h"},
+                                                                             {"3\u00a0\u00b5g", 3, "\u00b5g"},
+                                                                             {"(4 EUR)", -4, "EUR"},
+                                                                             {"13.5*", 13.5, "*"}}) {
+        const auto found = written_number(cell, false);
+        ASSERT_TRUE(found) << cell;
+        EXPECT_EQ(found->value, value) << cell;
+        EXPECT_EQ(found->unit, unit) << cell;
+    }
+    for (const char* cell : {"<5", "5+", "18-25", "R14", "3 to 4 rooms", "4 cylinders or more", "5?"})
+        EXPECT_FALSE(written_number(cell, false)) << cell;
+}
+
+TEST(Table, AColumnOfNumbersInOneUnitIsNumbersAndTheRecipeKeepsTheUnit) {
+    std::string text = "id,weight,mixed,views\n";
+    for (int i = 0; i < 20; ++i)
+        text += fmt::format("r{},{} kg,{} {},{}{}\n", i, i == 7 ? "heavy" : std::to_string(i), i, i % 2 ? "kg" : "lb",
+                            i, i % 2 ? "k" : "");
+    const ReadTable table = table_of(text);
+    EXPECT_EQ(kind_of(table, "weight"), ColumnKind::number);
+    EXPECT_EQ(kind_of(table, "mixed"), ColumnKind::unused);
+    EXPECT_EQ(kind_of(table, "views"), ColumnKind::unused);  // 5 and 5k are not the same
+    EXPECT_THAT(table.source->columns[1].how, testing::HasSubstr("in kg"));
+    EXPECT_THAT(table.source->columns[2].how, testing::HasSubstr("several units"));
+    const ReadTable again = table_of("id,weight\nn1,3 kg\nn2,3\nn3,3 lb\n", {}, table.source->recipe);
+    const std::vector<double> X = values_of(again.views.front());  // weight and its gaps, row by row
+    EXPECT_EQ(X[0], X[2]);
+    EXPECT_EQ(X[4], 0);  // the mean, and marked
+    EXPECT_EQ(X[5], 1);
+}
+
+TEST(Table, DecimalCommasInQuotesAreRecognisedBetweenCommas) {
+    const ReadTable table = table_of("id,price,sold\na,\"1,5\",3\nb,\"2,25\",4\nc,\"0,5\",9\n");
+    EXPECT_TRUE(table.source->decimal_comma);
+    EXPECT_EQ(kind_of(table, "price"), ColumnKind::number);
+    EXPECT_FALSE(table_of("id,people\na,\"1,500\"\nb,\"22,500\"\nc,\"5,750\"\n").source->decimal_comma);
+}
+
+TEST(Table, TheLineThatTellsSpreadsheetsTheSeparatorAndBlankLinesAreNoRows) {
+    const ReadTable table = table_of("sep=;\r\n\r\nname;size\r\na;1,5\r\n\r\nb;2,5\r\n");
+    EXPECT_EQ(table.source->delimiter, ';');
+    EXPECT_EQ(table.source->rows, 2);
+    EXPECT_EQ(kind_of(table, "size"), ColumnKind::number);
+    EXPECT_EQ(table_of("\"sep=|\"\nname|size\na|1\nb|2\n").source->delimiter, '|');
+}
+
+TEST(Table, ManyThingsThatAColumnNamesAreNoCategory) {
+    std::string text = "customer_id,region_id,amount\n";
+    for (int i = 0; i < 240; ++i)
+        text += fmt::format("{},{},{}.5\n", 1000 + i % 60 * 7, i % 4, i * 37 % 101);
+    const ReadTable table = table_of(text);
+    EXPECT_EQ(kind_of(table, "customer_id"), ColumnKind::unused);
+    EXPECT_EQ(kind_of(table, "region_id"), ColumnKind::category);
+    TableOptions asked;
+    asked.category = {"customer_id"};
+    EXPECT_EQ(kind_of(table_of(text, asked), "customer_id"), ColumnKind::category);
+}
+
+TEST(Table, TextsThatTellNothingApartLeaveTheOtherColumns) {
+    std::string text = "id,size,note\n";
+    for (int i = 0; i < 30; ++i)
+        text += fmt::format("r{},{}.5,\"the same remark as on line {}\"\n", i, i * i, 1000 + i);
+    const ReadTable table = table_of(text);
+    EXPECT_EQ(kind_of(table, "size"), ColumnKind::number);
+    EXPECT_EQ(kind_of(table, "note"), ColumnKind::unused);
+}
+
+TEST(Table, TextsOfScriptsWithoutSpacesAreTexts) {
+    std::string text = "id,note,name\n";
+    const char* notes[] = {"发票的金额不正确请尽快更正谢谢", "打印机无法打印只有空白的纸张"};
+    for (int i = 0; i < 20; ++i)
+        text += fmt::format("r{},{}{},张伟{}\n", i, notes[i % 2], i, i);
+    const ReadTable table = table_of(text);
+    EXPECT_EQ(kind_of(table, "note"), ColumnKind::text);
+    EXPECT_EQ(kind_of(table, "name"), ColumnKind::unused);
+}
+
+TEST(Table, RowsAreComparedByTheirCellsNamesFirstAndNothingGivesAwayTheAnswer) {
+    std::string text = "price,name,city,class\n";
+    for (int i = 0; i < 12; ++i)
+        text += fmt::format("{}.50 EUR,Person {},{},{}\n", i * i, i, i % 3 ? "Rome" : "Oslo", i % 2 ? "a" : "b");
+    const ReadTable table = table_of(text);
+    const std::vector<PairedCell> cells = paired_cells(*table.source, 1, 3);
+    ASSERT_EQ(cells.size(), 3U);  // not the true classes
+    EXPECT_EQ(cells[0].name, "name");
+    EXPECT_EQ(cells[0].b, "Person 3");
+    EXPECT_EQ(cells[0].features, 0);
+    EXPECT_EQ(cells[1].a, "1.50 EUR");
+    EXPECT_EQ(cells[1].first_feature, 0);
+    EXPECT_EQ(cells[2].first_feature, 1);
+    EXPECT_EQ(cells[2].features, 2);
+    EXPECT_EQ(paired_cells(*table.source, 1, -1)[2].b, "");
+}
+
+TEST(Table, JoinedRowsAreTheBytesOfTheFile) {
+    const std::string head = "\xEF\xBB\xBFsep=;\r\n";
+    const ReadTable table = table_of(head + " name ;\"size\"\r\n\"plain\"; 1,50\r\n\r\n b ;\"two\r\nlines\"");
+    Partition partition;
+    partition.scope = Scope::view;
+    partition.name = "fields";
+    partition.n_clusters = 2;
+    partition.labels = {1, 0};
+    partition.confidence = {0.25, 1};
+    EXPECT_EQ(labelled_table(*table.source, std::vector{partition}),
+              head +
+                  " name ;\"size\";cluster;confidence\r\n\"plain\"; 1,50;1;0,2500\r\n"
+                  " b ;\"two\r\nlines\";0;1,0000\r\n");
+}
+
+}  // namespace
+}  // namespace mvlink::test

@@ -14,6 +14,23 @@ namespace {
 constexpr std::size_t kMostFeatures = 12;
 constexpr double kMarked = 1;  // standard deviations
 
+constexpr std::size_t kLongCell = 48;      // bytes; longer ones do not fit beside each other
+constexpr std::size_t kMostOfText = 1000;  // bytes
+
+std::string in_one_line(std::string text) {
+    for (char& c : text)
+        c = c == '\n' || c == '\r' || c == '\t' ? ' ' : c;
+    return text;
+}
+
+/// A text in one line, cut between two characters if it is very long.
+std::string beginning_of(const std::string& text) {
+    std::size_t length = std::min(text.size(), kMostOfText);
+    while (length < text.size() && length > 0 && (static_cast<unsigned char>(text[length]) & 0xC0U) == 0x80)
+        --length;
+    return in_one_line(text.substr(0, length)) + (length < text.size() ? " .." : "");
+}
+
 template <class Rows>
 void for_entries(const Rows& X, Index row, const auto& body) {
     if constexpr (Rows::kSparse) {
@@ -84,12 +101,60 @@ std::vector<PairText::Feature> PairText::features(int view, Index a, Index b) co
     return features;
 }
 
+double PairText::gap_of(const PairedCell& cell, Index a, Index b) const {
+    const auto view = problem_.data.find_view(cell.view);
+    if (!view) return 0;
+    const auto is_one = [&](Index col) {
+        return col >= cell.first_feature && col < cell.first_feature + cell.features;
+    };
+    std::map<Index, double> gaps;
+    problem_.data.view(*view).visit([&](const auto& X) {
+        for_entries(X, a, [&](Index col, double value) { gaps[is_one(col) ? col : -1] += value; });
+        for_entries(X, b, [&](Index col, double value) { gaps[is_one(col) ? col : -1] -= value; });
+    });
+    gaps.erase(-1);
+    double largest = 0;
+    for (const auto& [col, gap] : gaps) {
+        const double spread = spread_[*view][static_cast<std::size_t>(col)];
+        if (spread > 0) largest = std::max(largest, std::abs(gap) / spread);
+    }
+    return largest;
+}
+
+std::string PairText::cells_text(Index a, Index b, Table& table, std::size_t width) const {
+    std::vector<Feature> shown;
+    std::string below;
+    for (const PairedCell& cell : paired_cells(*problem_.table, a, b)) {
+        if (std::max(cell.a.size(), cell.b.size()) > kLongCell) {
+            below +=
+                fmt::format("\n  {}\n    1: {}\n    2: {}\n", cell.name, beginning_of(cell.a), beginning_of(cell.b));
+        } else {
+            shown.push_back({cell.name, in_one_line(cell.a), in_one_line(cell.b), gap_of(cell, a, b)});
+        }
+    }
+    if (shown.size() > kMostFeatures) {  // names of things say much, but have no difference
+        const auto has_no_gap = [](const Feature& feature) { return feature.difference == 0; };
+        const auto first = std::find_if_not(shown.begin(), shown.begin() + kMostFeatures / 2, has_no_gap);
+        std::stable_sort(first, shown.end(),
+                         [](const Feature& x, const Feature& y) { return x.difference > y.difference; });
+        shown.resize(kMostFeatures);
+    }
+    for (const Feature& feature : shown)
+        table.add({feature.name, feature.of_a, feature.of_b, feature.difference > kMarked ? "<- differs" : ""});
+    return (shown.empty() ? fmt::format("  1: {}\n  2: {}\n", name_of({0, a}), name_of({0, b}))
+                          : table.text(2, width)) +
+           below;
+}
+
 std::string PairText::text(InstanceId a, InstanceId b, std::size_t width) const {
     Table table({{""}, {name_of(a)}, {name_of(b)}, {""}});
     const auto add = [&](const std::vector<Feature>& features) {
         for (const Feature& feature : features)
             table.add({feature.name, feature.of_a, feature.of_b, feature.difference > kMarked ? "<- differs" : ""});
     };
+    if (problem_.table) {  // row i of every view is row i of the table
+        return cells_text(a.row, b.row, table, width);
+    }
     if (a.view == b.view) {
         add(features(a.view, a.row, b.row));
         return table.text(2, width);

@@ -1,6 +1,9 @@
 #pragma once
 
+#include "text.hpp"
+
 #include <mvlink/problem.hpp>
+#include <mvlink/table.hpp>
 
 #include <cstddef>
 #include <string>
@@ -22,6 +25,10 @@ private:
         double difference = 0;  ///< in standard deviations
     };
     [[nodiscard]] std::vector<Feature> features(int view, Index a, Index b) const;
+    /// Of a table: its cells, as the file has them; long ones below it.
+    [[nodiscard]] std::string cells_text(Index a, Index b, Table& table, std::size_t width) const;
+    /// The largest difference of the features of a column, in standard deviations.
+    [[nodiscard]] double gap_of(const PairedCell& cell, Index a, Index b) const;
     [[nodiscard]] std::string name_of(InstanceId instance) const;
 
     const Problem& problem_;

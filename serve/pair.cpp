@@ -1,5 +1,7 @@
 #include "serve/pair.hpp"
 
+#include <mvlink/table.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <map>
@@ -152,6 +154,39 @@ nlohmann::json Items::sparse_features(int view, Index a, Index b) const {
             {"only_b", words(table, std::move(only_b))}};
 }
 
+/// The cells of two rows of a table, as the file has them.
+nlohmann::json Items::cells(Index a, Index b) const {
+    std::vector<std::pair<PairedCell, double>> found;
+    for (PairedCell& cell : paired_cells(*problem_.table, a, b)) {
+        const auto view = problem_.data.find_view(cell.view);
+        std::map<Index, double> gaps;
+        const auto add = [&](Index row, double sign) {
+            if (!view || row < 0) return;
+            each_entry(problem_.data.view(*view), row, [&](Index column, double value) {
+                if (column >= cell.first_feature && column < cell.first_feature + cell.features)
+                    gaps[column] += sign * value;
+            });
+        };
+        add(a, 1), add(b, -1);
+        double gap = 0;
+        for (const auto& [column, difference] : gaps) {
+            const double deviation = facts_[*view].deviation[column];
+            if (deviation > 0) gap = std::max(gap, std::abs(difference) / deviation);
+        }
+        found.emplace_back(std::move(cell), gap);
+    }
+    const auto words =
+        std::count_if(found.begin(), found.end(), [](const auto& one) { return one.first.features == 0; });
+    std::stable_sort(found.begin() + words, found.end(),
+                     [](const auto& x, const auto& y) { return x.second > y.second; });
+    nlohmann::json rows = nlohmann::json::array();
+    for (const auto& [cell, gap] : found) {
+        if (rows.size() == kMostFeatures) break;
+        rows.push_back({{"name", cell.name}, {"gap", gap}, {"differs", gap >= kDiffers}, {"a", cell.a}, {"b", cell.b}});
+    }
+    return {{"kind", "numbers"}, {"view", "Columns"}, {"columns", found.size()}, {"rows", std::move(rows)}};
+}
+
 nlohmann::json Items::features(int view, Index a, Index b) const {
     const View& table = problem_.data.view(view);
     nlohmann::json out = table.is_sparse() ? sparse_features(view, a, b) : dense_features(view, a, b);
@@ -166,6 +201,10 @@ nlohmann::json Items::pair(InstanceId a, InstanceId b) const {
         row_a[row.view] = row.row;
     for (const InstanceId& row : rows_of_object(b))
         row_b[row.view] = row.row;
+    if (problem_.table) {  // row i of every view is row i of the table
+        out["views"].push_back(cells(a.row, b.row));
+        return out;
+    }
     for (int view = 0; view < problem_.data.n_views(); ++view) {
         if (row_a[view] >= 0 || row_b[view] >= 0) out["views"].push_back(features(view, row_a[view], row_b[view]));
     }

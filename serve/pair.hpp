@@ -33,6 +33,7 @@ private:
     [[nodiscard]] std::vector<InstanceId> rows_of_object(InstanceId instance) const;
     [[nodiscard]] nlohmann::json features(int view, Index a, Index b) const;
     [[nodiscard]] nlohmann::json dense_features(int view, Index a, Index b) const;
+    [[nodiscard]] nlohmann::json cells(Index a, Index b) const;
     [[nodiscard]] nlohmann::json sparse_features(int view, Index a, Index b) const;
 
     const Problem& problem_;

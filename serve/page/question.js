@@ -169,11 +169,11 @@ function numbers(view, pair, many) {
     }
   };
   fill(view.rows.slice(0, shownRows));
-  const title = many ? view.view : 'Features';
+  const title = many || view.view === 'Columns' ? view.view : 'Features';
   const note = view.columns > 6 && both ? ', the most different first' : '';
   const table = el('table', { class: 'compare' },
     el('caption', {}, `${title}${note}`),
-    el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, 'Feature'), el('th', { scope: 'col' }, nameOf(pair.a)),
+    el('thead', {}, el('tr', {}, el('th', { scope: 'col' }, view.view === 'Columns' ? 'Column' : 'Feature'), el('th', { scope: 'col' }, nameOf(pair.a)),
       el('th', { scope: 'col' }, nameOf(pair.b)),
       both ? el('th', { scope: 'col', class: 'gap' }, 'Difference') : null)), body);
   if (view.rows.length <= shownRows) return table;

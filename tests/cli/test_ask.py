@@ -3,6 +3,7 @@ import csv
 import io
 import json
 import os
+import re
 import resource
 import signal
 import subprocess
@@ -57,6 +58,20 @@ def test_the_terminal_asks_undoes_and_goes_on(blobs):
     again = run_mvlink("ask", blobs, "-k", 3, input="")
     assert "Question 3." in again.stdout
     assert "2 answers" in again.stdout
+
+
+def test_rows_of_a_table_are_shown_as_the_file_has_them(tmp_path):
+    lines = [f"Item {i},{i % 2 * 100 + i}.25 kg,{'web' if i % 2 else 'mail'},{'a' if i % 2 else 'b'}" for i in range(30)]
+    (tmp_path / "t.csv").write_text("\n".join(["thing,weight,channel,class", *lines]) + "\n")
+    shown = run_mvlink("ask", tmp_path / "t.csv", "-k", 2, input="q\n").stdout
+    assert re.search(r"thing +Item \d+ +Item \d+", shown) and re.search(r"weight +\d+\.25 kg", shown), shown
+    assert "class" not in shown, "the true class would give away the answer"
+    lines = [f't{i},"{"the invoice has a wrong amount, please correct" if i % 2 else "printer number"} {i} {"red ink" * (i % 3)}"'
+             for i in range(30)]
+    (tmp_path / "texts.csv").write_text("\n".join(["id,note", *lines]) + "\n")
+    shown = run_mvlink("ask", tmp_path / "texts.csv", "-k", 2, "--text", "note", "--journal", tmp_path / "other.jsonl",
+                       input="n\n" * 3 + "q\n").stdout
+    assert "the invoice has a wrong amount, please correct" in shown
 
 
 def test_nothing_to_undo_is_said_and_the_question_stays(blobs):

@@ -67,6 +67,21 @@ def test_answers_go_to_the_journal_beside_the_data(served, blobs):
     assert any('"same"' in line for line in lines)
 
 
+def test_rows_of_a_table_are_shown_as_the_file_has_them(tmp_path):
+    lines = [f"Item {i},{i % 2 * 100 + i}.25 kg,{'a' if i % 2 else 'b'}" for i in range(30)]
+    (tmp_path / "t.csv").write_text("\n".join(["thing,weight,class", *lines]) + "\n")
+    server = Served(tmp_path / "t.csv", "-k", 2)
+    with urllib.request.urlopen(server.address) as response:
+        cookie = response.headers["Set-Cookie"].split(";")[0]
+    request = urllib.request.Request(f"http://127.0.0.1:{server.port}/api/pair?va=0&a=0&vb=0&b=3", headers={"Cookie": cookie})
+    with urllib.request.urlopen(request) as response:
+        shown = json.load(response)["views"]
+    server.stop()
+    assert [(row["name"], row["a"], row["b"], row["differs"]) for row in shown[0]["rows"]] == [
+        ("thing", "Item 0", "Item 3", False), ("weight", "0.25 kg", "103.25 kg", True)]
+    assert len(shown) == 1
+
+
 def test_ctrl_c_ends_it_well(served):
     assert served.stop() == 0
 

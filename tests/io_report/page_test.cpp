@@ -32,6 +32,19 @@ std::string without_assets(const std::string& page) {
     return page.substr(0, style) + page.substr(body, script - body);
 }
 
+TEST(Report, WideTablesScrollOnNarrowScreensInsteadOfWideningThePage) {
+    Context context;
+    const mvlink::Run run =
+        cluster(samples::streaks().problem, {.method = "mvcsc", .options = {{"n_clusters", "3"}}}, context);
+    const std::string page = without_assets(report_html(run, context));
+    ASSERT_GT(occurrences(page, "<table"), 0U);
+    const std::size_t scroll = occurrences(page, "<div class=\"scroll\"><table");
+    std::size_t wrap = 0;  // their cells break anywhere, or are bars
+    for (const char* kind : {"bars", "marks", "options"})
+        wrap += occurrences(page, std::string("<table class=\"") + kind);
+    EXPECT_EQ(occurrences(page, "<table"), scroll + wrap);
+}
+
 TEST(Report, SaysInWordsWhatCameOut) {
     const std::string page = page_of(samples::streaks());
     EXPECT_THAT(page, HasSubstr("<title>pck-means on streaks · mvlink</title>"));

@@ -134,7 +134,7 @@ std::string marks_html(const View& view, const FeatureMeans& means, const OwnUni
                         html(shorten(clean_text(name), kLongestMark)), distance[col] > 0 ? "high" : "low", html(value));
     }
     if (out.empty()) return "<p class=\"note\">No feature stands out.</p>\n";
-    return "<table><tbody>\n" + out + "</tbody></table>\n";
+    return "<table class=\"marks\"><tbody>\n" + out + "</tbody></table>\n";
 }
 
 /// The rows of a cluster with the highest or lowest confidence.

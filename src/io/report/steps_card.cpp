@@ -15,11 +15,11 @@ namespace {
 constexpr std::size_t kMostStepsListed = 30;
 
 std::string table_of(const std::vector<std::string>& heads, const std::string& rows) {
-    std::string out = "<table><thead><tr>";
+    std::string out = "<div class=\"scroll\"><table><thead><tr>";
     for (const std::string& head : heads) {
         out += "<th scope=\"col\">" + head + "</th>";
     }
-    return out + "</tr></thead><tbody>\n" + rows + "</tbody></table>\n";
+    return out + "</tr></thead><tbody>\n" + rows + "</tbody></table></div>\n";
 }
 
 /// The loss, and how much the embedding and the weights of the views changed, in every iteration.

@@ -165,6 +165,7 @@ thead th { font-size: 12.5px; color: var(--muted); border-bottom: 1px solid var(
 tbody tr + tr > * { border-top: 1px solid var(--line); }
 .num { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .rows td:not(.num):not(.nowrap) { overflow-wrap: anywhere; min-width: 80px; }
+.marks th { overflow-wrap: anywhere; min-width: 90px; }
 .two { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 380px), 1fr)); gap: 12px 48px; }
 .views { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 250px), 1fr)); gap: 12px 28px; }
 .views + .views { margin-top: 18px; }

@@ -75,6 +75,15 @@ TEST(Table, TheLineThatTellsSpreadsheetsTheSeparatorAndBlankLinesAreNoRows) {
     EXPECT_EQ(table_of("\"sep=|\"\nname|size\na|1\nb|2\n").source->delimiter, '|');
 }
 
+TEST(Table, YearsAndCountsInTheFirstLineAreNamesOfColumns) {
+    const ReadTable years = table_of("country,1960,1961,1962\nAruba,4.8,4.6,4.4\nChad,6.1,6.2,6.2\nPeru,6.9,6.8,6.8\n");
+    EXPECT_TRUE(years.source->has_header);
+    EXPECT_EQ(kind_of(years, "1961"), ColumnKind::number);
+    EXPECT_TRUE(table_of("0,1,2,3,4\n27,29,10,8,2\n59,53,14,12,4\n").source->has_header);
+    for (const char* text : {"1,2,3\n9,1,4\n2,2,7\n", "1,2,3,4,5\n6,7,8,9,10\n", "1990,5,7\n1991,4,3\n1992,3,3\n"})
+        EXPECT_FALSE(table_of(text).source->has_header) << text;
+}
+
 TEST(Table, ManyThingsThatAColumnNamesAreNoCategory) {
     std::string text = "customer_id,region_id,amount\n";
     for (int i = 0; i < 240; ++i)

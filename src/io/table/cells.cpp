@@ -20,6 +20,7 @@ namespace {
 
 constexpr std::size_t kMostColumns = 100'000;
 constexpr Index kRowsLookedAt = 20;
+constexpr std::size_t kLeastYears = 3, kLeastCount = 5;  // names of columns that count up
 
 class CellReader {
 public:
@@ -79,9 +80,24 @@ private:
         found_.written.push_back(records_.written());
     }
 
+    /// Whether the numbers of a row count up one by one: "country,1960,1961,1962" names its columns. A row of data may
+    /// do so by chance if they are few and no years.
+    [[nodiscard]] bool counts_up(Index row) const {
+        std::vector<double> numbers;
+        for (std::size_t col = 0; col < width_; ++col) {
+            const auto number = number_of(found_.cells[static_cast<std::size_t>(row) * width_ + col], false);
+            if (!number) continue;
+            if (!numbers.empty() && *number != numbers.back() + 1) return false;
+            numbers.push_back(*number);
+        }
+        const bool are_years = !numbers.empty() && numbers.front() >= 1500 && numbers.back() <= 2100;
+        return numbers.size() >= (are_years ? kLeastYears : kLeastCount);
+    }
+
     /// The first line is a row where it has a number at a place where the rows below have numbers too.
     [[nodiscard]] bool looks_like_a_row() const {
         const Index rows = static_cast<Index>(found_.lines.size());
+        if (rows > 1 && counts_up(0) && !counts_up(1)) return false;
         const auto is_number_at = [&](Index row, std::size_t col) {
             const std::string_view text = found_.cells[static_cast<std::size_t>(row) * width_ + col];
             return number_of(text, false).has_value() || number_of(text, true).has_value();

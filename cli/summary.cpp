@@ -185,6 +185,13 @@ std::string describe_kept(const char* type, const ConstraintCounts& counts) {
     return fmt::format("{} of {} {}s satisfied", grouped(counts.satisfied), grouped(counts.given), type);
 }
 
+/// What was left to `auto`, and why it chose so.
+std::string choice_text(const Choice& choice) {
+    if (choice.reason.empty()) return "";
+    if (choice.is_named) return fmt::format(", the number of clusters chosen by auto: {}", choice.reason);
+    return fmt::format(", chosen by auto: {} (--method chooses another)", choice.reason);
+}
+
 }  // namespace
 
 std::string labelled(const std::string& label, const std::string& text) {
@@ -280,11 +287,8 @@ std::string describe_warnings(const Problem& problem, const Result& result) {
 
 std::string describe_run(const Run& run) {
     const Result& result = run.result;
-    const std::string& reason = run.choice.reason;
     std::string out = describe_data(run.problem) + describe_preparation(result.model);
-    out += labelled("Method", reason.empty() ? result.method
-                                             : fmt::format("{}, chosen by auto: {} (--method chooses another)",
-                                                           result.method, reason));
+    out += labelled("Method", result.method + choice_text(run.choice));
     out += labelled(
         "Run", fmt::format("{}, {:.2f} s, seed {}", describe_stop(result), seconds_of(result, "total"), result.seed));
     out += describe_view_weights(result);

@@ -65,7 +65,7 @@ struct TriedCandidate {
     bool guided = true;  ///< it uses judgements
     bool chosen = false;
     Agreement agreement = {};  ///< on the folds that were run; nothing asked: judgements are too few
-    double quality = 0;        ///< without judgements: mean confidence of the labels
+    double quality = 0;        ///< without judgements: mean confidence, corrected for the sizes of the clusters
     double seconds = 0;
     std::string note = {};
 };

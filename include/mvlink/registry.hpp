@@ -109,6 +109,7 @@ MVLINK_API Dataset views_known_to(const Model& model, const Dataset& data);
 struct Choice {
     std::string method;
     std::string reason;
+    bool is_named = false;  ///< by the request; a reason then is about the number of clusters alone
 };
 MVLINK_API Choice choose_method(const Dataset& data);
 

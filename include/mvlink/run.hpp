@@ -45,7 +45,7 @@ struct RunRequest {
 struct Run {
     Problem problem;
     Dataset prepared;  ///< the data as the method saw them; those of the problem where nothing was prepared
-    Choice choice;     ///< the method, and why; no reason where the request named it
+    Choice choice;     ///< the method, and why; no reason where the request named it and its number of clusters
     Result result;     ///< times by phase; its model holds the preparation
     std::vector<Score> scores = {};  ///< against the truths of the problem
     ClusteringScores clustering_scores = {};

@@ -79,12 +79,15 @@ double separation(const Space& space, std::span<const std::int32_t> labels, int 
     return (of_means - of_mean) / within * static_cast<double>(n - k) / static_cast<double>(k - 1);
 }
 
-int chosen_clusters(const Space& space, Context& context) {
+/// The best separated of the numbers that the request allows, by default 2 to 12.
+int chosen_clusters(const Space& space, const std::vector<int>& allowed, Context& context) {
     const Space sample = sampled(space);
-    const int most = static_cast<int>(std::min<Index>(kMostClusters, static_cast<Index>(sample.items.size()) - 1));
-    int best = 1;
+    const Index n = static_cast<Index>(sample.items.size());
+    int best = allowed.empty() ? 1 : static_cast<int>(std::min<Index>(allowed.front(), n));
+    const int first = allowed.empty() ? 2 : std::max(2, allowed.front());
+    const int most = static_cast<int>(std::min<Index>(allowed.empty() ? kMostClusters : allowed.back(), n - 1));
     double best_separation = 0;
-    for (int k = 2; k <= most; ++k) {
+    for (int k = first; k <= most; ++k) {
         const double found = separation(sample, cluster_points(sample.features(), k, 3, context), k);
         if (found > best_separation) {
             best = k;
@@ -104,7 +107,8 @@ Partition by_kmeans(const SessionSetup& setup, const Cloud& cloud, Context& cont
         if (wanted && *wanted > n && cloud.spaces.size() == 1) {
             throw Error(ErrorCode::input, fmt::format("n_clusters {} is more than the {} rows", *wanted, n));
         }
-        const int k = static_cast<int>(std::min<Index>(wanted ? *wanted : chosen_clusters(space, context), n));
+        const int k =
+            static_cast<int>(std::min<Index>(wanted ? *wanted : chosen_clusters(space, setup.start.sizes, context), n));
         const auto labels = cluster_points(space.features(), k, n > kManyItems ? 1 : kStarts, context);
         for (Index i = 0; i < n; ++i)
             partition.labels[space.items[i]] = partition.n_clusters + labels[i];

@@ -80,14 +80,16 @@ public:
           request_(request),
           exam_(data, request.validate > 0 ? request.validate : kFolds, context),
           traits_(traits_of(exam_.data())),
-          race_(exam_, context) {}
+          race_(exam_, context),
+          refusal_(makes_several_clusterings(request.method) ? kAboutAny : exam_.refusal()) {}
 
     std::optional<Decision> decide(const std::vector<int>& sizes) {
-        if (exam_.refusal().empty()) return by_judgements(sizes);
+        if (refusal().empty()) return by_judgements(sizes);
         return sizes.size() > 1 ? by_certainty(sizes) : std::nullopt;
     }
 
-    [[nodiscard]] const std::string& refusal() const { return exam_.refusal(); }
+    /// Why judgements decide nothing; empty: they do.
+    [[nodiscard]] const std::string& refusal() const { return refusal_; }
     [[nodiscard]] Index judgements() const { return exam_.judgements(); }
 
 private:
@@ -125,7 +127,7 @@ private:
         if (race_.entrants().empty()) return std::nullopt;
         Decision decision = decision_for(race_, exam_, most_certain(race_.entrants()), request_);
         decision.choice.reason = fmt::format("{}k = {} has the most certain labels of k = {} to {}",
-                                             exam_.judgements() > 0 ? exam_.refusal() + "; " : "",
+                                             exam_.judgements() > 0 ? refusal() + "; " : "",
                                              size_of({"", decision.request.options}), sizes.front(), sizes.back());
         return decision;
     }
@@ -181,6 +183,7 @@ private:
     Exam exam_;
     Traits traits_;
     Race race_;
+    std::string refusal_;
     std::vector<Entrant> of_size_;
     std::vector<std::size_t> place_;  // of these among all
 };

@@ -38,6 +38,19 @@ std::vector<int> sizes_to_try(const RunRequest& request) {
     return sizes;
 }
 
+/// What could be run but not compared.
+void require_comparable(const RunRequest& request) {
+    if (makes_several_clusterings(request.method)) {
+        throw Error(ErrorCode::usage, fmt::format("select: {}, as {} makes them; expected a method of one clustering",
+                                                  kAboutAny, request.method));
+    }
+    for (const OptionText& option : request.options) {
+        if (option.name != "n_clusters" || option.value.find(',') == std::string::npos) continue;
+        throw Error(ErrorCode::usage,
+                    fmt::format("select: n_clusters {}: expected one number, or a range such as 2..12", option.value));
+    }
+}
+
 /// Every set of views with one left out, and every view by itself.
 std::vector<std::vector<std::string>> smaller_sets_of_views(const Dataset& data) {
     std::vector<std::vector<std::string>> sets;
@@ -180,6 +193,7 @@ private:
 }  // namespace
 
 Selection select_candidate(const Dataset& data, const SelectRequest& request, Context& context) {
+    require_comparable(request.run);
     begin_phase(request.run, "choose");
     const PhaseScope phase(context, "choose");
     return Search(data, request, context).run();

@@ -8,7 +8,6 @@
 #include <algorithm>
 #include <charconv>
 #include <mutex>
-#include <numeric>
 #include <optional>
 
 namespace mvlink {
@@ -42,11 +41,25 @@ void prepare_to_repeat(const Recipe& recipe, Context& context, Sitting& sitting)
     }
 }
 
-double mean_confidence(const Result& result) {
+/// The rows of every cluster that has any.
+std::vector<double> sizes_of_clusters(const Partition& partition) {
+    std::vector<double> sizes(std::max(partition.n_clusters, 0), 0.0);
+    for (const std::int32_t label : partition.labels)
+        ++sizes[label];
+    return sizes;
+}
+
+/// Mean confidence, of each cluster of m rows (m - 1) / m: one of its rows fixes the centre, so a row alone is certain
+/// of nothing. Otherwise as many clusters as rows would always be the best. Nor is one cluster, which has no second.
+double certainty(const Result& result) {
     double sum = 0, count = 0;
     for (const Partition& partition : result.partitions) {
-        sum = std::accumulate(partition.confidence.begin(), partition.confidence.end(), sum);
         count += static_cast<double>(partition.confidence.size());
+        const std::vector<double> sizes = sizes_of_clusters(partition);
+        const auto used = std::count_if(sizes.begin(), sizes.end(), [](double size) { return size > 0; });
+        if (used < 2) continue;
+        for (Index i = 0; i < static_cast<Index>(partition.confidence.size()); ++i)
+            sum += partition.confidence[i] * (1 - 1 / sizes[partition.labels[i]]);
     }
     return count > 0 ? sum / count : 0;
 }
@@ -112,7 +125,7 @@ void ask_without_judgements(const Exam& exam, const Recipe& recipe, Context& con
             run_method(recipe.method, features_with(recipe, exam.without_judgements()), options, inner);
         exam.mark(result, -1, sitting.kept);
         sitting.answers = {exam.labels_of(result)};
-        sitting.quality = mean_confidence(result);
+        sitting.quality = certainty(result);
     } catch (const Error& error) {
         sitting.failure = error.what();
     }

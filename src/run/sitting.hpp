@@ -31,7 +31,7 @@ struct Sitting {
     std::vector<Kept> kept;                          ///< one per judgement; of the folds that were asked
     std::vector<std::vector<std::int32_t>> answers;  ///< labels of the objects, by fold; without judgements one
     std::string failure;                             ///< why the method gave no answer; empty: it did
-    double quality = 0;                              ///< of a run without judgements: mean confidence
+    double quality = 0;                              ///< of a run without judgements: how certain its labels are
     bool cancelled = false;
     RepeatedRun run = {};  ///< of the recipe, once a fold has been asked
 };

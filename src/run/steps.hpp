@@ -22,6 +22,10 @@ std::vector<OptionText> options_for(const Choice& choice, const RunRequest& requ
 std::vector<PreparationRequest> preparation_for(Choice& choice, const std::vector<PreparationRequest>& asked,
                                                 const Dataset& data);
 
+/// Of these held-out judgements say nothing: each may be about any of the clusterings. Not `auto`.
+bool makes_several_clusterings(std::string_view method);
+constexpr std::string_view kAboutAny = "with several clusterings a judgement may be about any of them";
+
 bool has_feature_below_zero(const View& view);
 
 /// Tells whoever listens that a phase begins.

@@ -1,5 +1,7 @@
 #include "run/validate.hpp"
 
+#include "run/steps.hpp"
+
 #include <mvlink/constraints.hpp>
 
 #include <fmt/format.h>
@@ -77,9 +79,9 @@ HeldOut held_out_agreement(const Dataset& data, const std::string& method, const
     if (folds == 0 || data.constraints().empty()) return {};
     const auto begin = std::chrono::steady_clock::now();
     HeldOut found;
-    if (find_method(method).returns.clusterings) {
+    if (makes_several_clusterings(method)) {
         found.judgements = count_judgements(data);
-        found.reason = "with several clusterings a judgement may be about any of them";
+        found.reason = kAboutAny;
     } else {
         const PhaseScope phase(context, "held-out");
         found = measured(data, method, options, folds, context);

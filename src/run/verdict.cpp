@@ -154,7 +154,8 @@ Decision decision_for(const Race& race, const Exam& exam, std::size_t chosen, co
     decision.views = taken.candidate.views;
     decision.held_out = evidence_for(race, exam, chosen);
     decision.choice = {taken.candidate.method,
-                       reason_for(race, exam, chosen) + left_out_text(exam.data(), taken.candidate.views)};
+                       reason_for(race, exam, chosen) + left_out_text(exam.data(), taken.candidate.views),
+                       request.method != kAuto};
     return decision;
 }
 

@@ -109,7 +109,8 @@ std::string candidates_html(const Run& run) {
 
 std::string choice_html(const Run& run) {
     if (run.choice.reason.empty()) return {};
-    return "<p class=\"note\">Chosen by auto: " + html(run.choice.reason) + ".</p>\n" + candidates_html(run);
+    const std::string what = run.choice.is_named ? "Number of clusters chosen by auto: " : "Chosen by auto: ";
+    return "<p class=\"note\">" + what + html(run.choice.reason) + ".</p>\n" + candidates_html(run);
 }
 
 }  // namespace

@@ -41,8 +41,9 @@ int write_constraints(const MakeArguments& arguments, const Dataset& data, const
     return kDone;
 }
 
-Problem read_for_making(const MakeArguments& arguments) {
-    const ReadRequest request = to_request(arguments.data);
+Problem read_for_making(const MakeArguments& arguments, bool known_classes_only = false) {
+    ReadRequest request = to_request(arguments.data);
+    request.known_classes_only = known_classes_only;
     if (!arguments.file.empty() && arguments.file != "-") require_writable_file(arguments.file);
     ProgressBar bar(!arguments.run.quiet);
     Context context(settings_of(arguments.run, bar));
@@ -57,7 +58,7 @@ int run_from_labels(const MakeArguments& arguments) {
         throw Error(ErrorCode::usage,
                     "constraints from-labels: which classes are known? Give --partial-labels COLUMN or FILE");
     }
-    const Problem problem = read_for_making(arguments);
+    const Problem problem = read_for_making(arguments, true);
     const auto constraints = problem.data.constraints();
     return write_constraints(arguments, problem.data, {constraints.begin(), constraints.end()});
 }

@@ -38,6 +38,7 @@ struct ReadRequest {
     std::optional<std::filesystem::path> partial_labels = {};  ///< known classes of some rows: become constraints
     std::optional<std::filesystem::path> at_most_one = {};     ///< groups, one per row: every cluster holds one of each
     bool unmapped = false;
+    bool known_classes_only = false;  ///< no constraints but those of known classes
     std::string id_column = "id";
     TableOptions table_options = {};
     std::string table_recipe = {};  ///< Model::recipe: make the features as this model's table did

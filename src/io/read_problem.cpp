@@ -150,7 +150,8 @@ private:
 
     /// Before the table: the names in them tell which of its columns names the rows.
     void read_judged_pairs() {
-        const auto constraints = given_or_in_folder(request_.constraints, "constraints.csv");
+        const auto constraints =
+            request_.known_classes_only ? std::nullopt : given_or_in_folder(request_.constraints, "constraints.csv");
         if (constraints) constraints_ = judged(*constraints);
         if (!request_.partial_labels) return;
         const io::KnownClasses classes = io::read_known_classes(*request_.partial_labels);

@@ -175,3 +175,9 @@ def test_articles_of_three_sources_are_linked_by_the_classes_of_each(data_folder
     pairs = sample(data_folder / "3sources", "--pairs", "between", "--percent", "1")
     assert len(pairs) == round(3.52 * 302) + round(3.52 * 294) + round(3.02 * 294)
     assert {p["view_a"] for p in pairs} == {"bbc", "guardian"} and {p["view_b"] for p in pairs} == {"guardian", "reuters"}
+
+
+def test_constraints_from_labels_are_those_of_the_labels_alone(constrained, tmp_path):
+    (tmp_path / "known.csv").write_text("id,label\nr0,p\nr1,p\nr2,q\n")
+    process = run_mvlink("constraints", "from-labels", constrained, "--partial-labels", tmp_path / "known.csv")
+    assert process.stdout.splitlines()[1:] == ["x,r0,x,r1,must-link,1", "x,r0,x,r2,cannot-link,1"], process.stderr

@@ -4,6 +4,7 @@
 #include "failure.hpp"
 #include "help.hpp"
 #include "interrupt.hpp"
+#include "labels_text.hpp"
 #include "output_folder.hpp"
 #include "progress_bar.hpp"
 #include "question_arguments.hpp"
@@ -35,9 +36,29 @@ struct AskArguments {
     std::string person;
 
     [[nodiscard]] bool works_with_files() const { return next > 0 || !answers.empty() || !labels.empty(); }
+    [[nodiscard]] bool prints_questions() const { return next > 0 && (file.empty() || file == "-"); }
 };
 
+void check_standard_streams(const AskArguments& arguments) {
+    const int printed =
+        (arguments.run.json ? 1 : 0) + (arguments.prints_questions() ? 1 : 0) + (arguments.labels == "-" ? 1 : 0);
+    if (arguments.works_with_files() && printed > 1) {
+        throw Error(ErrorCode::usage,
+                    "two of --json, the questions (without -o FILE) and --labels - write to standard output; expected "
+                    "one of them");
+    }
+    if (!reads_standard_input(arguments.data)) return;
+    if (arguments.answers == "-") {
+        throw Error(ErrorCode::usage, "standard input (-) is given twice; expected it once");
+    }
+    if (!arguments.works_with_files()) {
+        throw Error(ErrorCode::usage,
+                    "ask: standard input holds data, so nobody can answer there; expected --next N, or data in a file");
+    }
+}
+
 void check_arguments(const AskArguments& arguments) {
+    check_standard_streams(arguments);
     if (!arguments.file.empty() && arguments.next == 0) {
         throw Error(ErrorCode::usage,
                     fmt::format("-o {}: it says where questions go, which needs --next N", arguments.file));
@@ -86,7 +107,14 @@ std::string labels_file(const std::string& file, std::size_t clustering) {
 /// Returns the files.
 std::vector<std::string> write_labels(const std::string& file, QuestionSession& session) {
     std::vector<std::string> files;
-    for (const Partition& partition : session.clusterings()) {
+    std::vector<Partition> clusterings = session.clusterings();
+    if (file == "-" && clusterings.size() > 1) {
+        for (Partition& partition : clusterings)
+            partition.scope = Scope::clustering;
+        print_data(label_lines(session.problem().data, clusterings));
+        return {file};
+    }
+    for (const Partition& partition : clusterings) {
         files.push_back(labels_file(file, files.size()));
         write_or_print(files.back(), labels_csv(session.problem().data, partition));
     }
@@ -137,8 +165,7 @@ void work_with_files(const AskArguments& arguments, JournaledSession& session) {
         print_out(progress_json(session.session(), taken, static_cast<Index>(questions.size())));
         return;
     }
-    const bool on_screen =
-        (arguments.next > 0 && (arguments.file.empty() || arguments.file == "-")) || arguments.labels == "-";
+    const bool on_screen = arguments.prints_questions() || arguments.labels == "-";
     if (arguments.run.quiet || on_screen) return;
     if (!arguments.answers.empty()) print_out(fmt::format("{} taken.\n", counted(taken, "answer")));
     if (arguments.next > 0) {

@@ -65,12 +65,7 @@ ReportOptions report_options(const ClusterArguments& arguments) {
 }
 
 void check_outputs(const ClusterArguments& arguments, const ReadRequest& files) {
-    const int outputs =
-        (arguments.run.json ? 1 : 0) + (arguments.folder == "-" ? 1 : 0) + (arguments.join == "-" ? 1 : 0);
-    if (outputs > 1) {
-        throw Error(ErrorCode::usage,
-                    "two of --json, -o - and --join - write to standard output; expected one of them");
-    }
+    require_one_on_screen(arguments.run.json, arguments.folder, arguments.join);
     if (!arguments.join.empty() && files.table.empty()) {
         throw Error(ErrorCode::usage, "--join: writes one table with its labels; give the csv as DATA");
     }

@@ -10,6 +10,7 @@
 #include <mvlink/io.hpp>
 #include <mvlink/measures.hpp>
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <set>
@@ -51,6 +52,9 @@ struct LabelLists {
 LabelLists read_all(const EvaluateArguments& arguments) {
     std::vector<std::string> files = arguments.truths;
     files.insert(files.end(), arguments.labels.begin(), arguments.labels.end());
+    if (std::count(files.begin(), files.end(), "-") > 1) {
+        throw Error(ErrorCode::usage, "standard input (-) is given twice; expected it once");
+    }
     LabelLists lists;
     for (std::vector<std::int32_t>& labels : read_matching_labels(files)) {
         auto& list = lists.truths.size() < arguments.truths.size() ? lists.truths : lists.found;

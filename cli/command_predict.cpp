@@ -128,6 +128,7 @@ void read_as_the_model_did(const Model& model, ReadRequest& request) {
 }
 
 int run_predict(const PredictArguments& arguments) {
+    require_one_on_screen(arguments.run.json, arguments.folder, arguments.join);
     ReadRequest request = to_request(arguments.data);
     if (!arguments.join.empty() && request.table.empty()) {
         throw Error(ErrorCode::usage, "--join: writes one table with its labels; give the csv as DATA");
@@ -181,7 +182,7 @@ void add_predict(CLI::App& parent, Commands& commands) {
     add_group_rule_argument(*app, arguments->data);
     add_threads_argument(*app, arguments->run);
     add_memory_argument(*app, arguments->run);
-    app->add_option("-o", arguments->folder, "Folder for the labels; created if missing.")
+    app->add_option("-o", arguments->folder, "Folder for the labels; created if missing. -: print them, as without -o.")
         ->option_text("DIR")
         ->group("Output");
     add_force_argument(*app, arguments->force);

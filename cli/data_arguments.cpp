@@ -219,6 +219,12 @@ ReadRequest to_request(const DataArguments& data) {
     return request;
 }
 
+bool reads_standard_input(const DataArguments& data) {
+    const auto is_input = [](const std::string& file) { return file == "-" || file.ends_with("=-"); };
+    return is_input(data.folder) || data.constraints == "-" || data.mapping == "-" || data.partial_labels == "-" ||
+           std::any_of(data.files.begin(), data.files.end(), is_input);
+}
+
 std::string view_names(const Dataset& data) {
     std::vector<std::string> names;
     for (const View& view : data.views()) {

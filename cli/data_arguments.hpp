@@ -44,6 +44,9 @@ void add_group_rule_argument(CLI::App& app, DataArguments& data);
 /// Throws Error{usage} if neither or both of folder and files were given.
 ReadRequest to_request(const DataArguments& data);
 
+/// Whether some of the data come from standard input.
+bool reads_standard_input(const DataArguments& data);
+
 /// The names of the views, for messages: "bbc, guardian, reuters".
 std::string view_names(const Dataset& data);
 

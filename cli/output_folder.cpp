@@ -34,6 +34,12 @@ void require_folder(const std::string& folder) {
     throw Error(ErrorCode::usage, "-o -: this command writes several files; expected the name of a folder");
 }
 
+void require_one_on_screen(bool json, const std::string& folder, const std::string& join) {
+    const int outputs = (json ? 1 : 0) + (folder == "-" ? 1 : 0) + (join == "-" ? 1 : 0);
+    if (outputs < 2) return;
+    throw Error(ErrorCode::usage, "two of --json, -o - and --join - write to standard output; expected one of them");
+}
+
 void require_writable_file(const fs::path& file) {
     std::error_code error;
     if (fs::is_directory(file, error)) refuse(file, "it is a folder, not a file");

@@ -17,6 +17,9 @@ void add_force_argument(CLI::App& app, bool& force);
 /// Throws Error{usage} for "-", which is standard output, where a command writes a folder.
 void require_folder(const std::string& folder);
 
+/// Throws Error{usage} if more than one of them goes to standard output.
+void require_one_on_screen(bool json, const std::string& folder, const std::string& join);
+
 /// Throws Error{file} if the file could not be written.
 void require_writable_file(const std::filesystem::path& file);
 

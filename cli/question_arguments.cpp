@@ -50,6 +50,9 @@ SessionSetup to_setup(const QuestionArguments& arguments) {
 }
 
 std::filesystem::path journal_of(const QuestionArguments& arguments, const DataArguments& data) {
+    if (arguments.journal == "-") {
+        throw Error(ErrorCode::usage, "--journal -: a journal is kept for the next call; expected the name of a file");
+    }
     if (!arguments.journal.empty()) return arguments.journal;
     std::filesystem::path place = data.folder;
     if (place.empty() && !data.files.empty()) {

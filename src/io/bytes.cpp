@@ -87,7 +87,7 @@ Bytes read_into_pages(const Descriptor& descriptor, const std::filesystem::path&
 }  // namespace
 
 Bytes open_bytes(const std::filesystem::path& named, std::size_t memory, FileKind kind) {
-    if (named == "-") return read_all(Descriptor(::dup(STDIN_FILENO)), "standard input", 0, memory);
+    if (named == "-") return read_all(Descriptor(::dup(STDIN_FILENO)), std::string(kStandardInput), 0, memory);
     const std::filesystem::path file = committed_place(named);
     const Descriptor descriptor(open_file(file, kind == FileKind::regular ? O_RDONLY | O_NONBLOCK : O_RDONLY));
     if (!descriptor.is_open()) fail(named, errno, "a file that can be read");

@@ -12,6 +12,9 @@ namespace mvlink {
 inline namespace v1 {
 namespace io {
 
+/// What "-" is called.
+constexpr std::string_view kStandardInput = "standard input";
+
 /// The content of a file and its name in messages. Every reader parses from here, so that tests and
 /// fuzz targets need no file.
 struct Bytes {

@@ -24,8 +24,28 @@ std::optional<std::string> view_name_fault(std::string_view name) {
     return std::nullopt;
 }
 
+namespace {
+
+/// Standard input has no name with an ending: what it holds, by how it begins.
+std::string ending_by_content(const Bytes& bytes) {
+    const std::string_view text = bytes.text();
+    if (text.starts_with("\x93NUMPY")) return ".npy";
+    if (text.starts_with("PK")) return ".npz";
+    if (text.starts_with("%%MatrixMarket")) return ".mtx";
+    if (text.starts_with("MATLAB") || text.starts_with("\x89HDF")) return ".mat";
+    const std::string_view first_line = text.substr(0, text.find('\n'));
+    return first_line.find('\t') == std::string_view::npos ? ".csv" : ".tsv";
+}
+
+std::string ending_of(const Bytes& bytes) {
+    if (bytes.name == kStandardInput) return ending_by_content(bytes);
+    return lower_case(std::filesystem::path(bytes.name).extension().string());
+}
+
+}  // namespace
+
 View parse_view(const std::string& view, const Bytes& bytes, const std::string& id_column) {
-    const std::string ending = lower_case(std::filesystem::path(bytes.name).extension().string());
+    const std::string ending = ending_of(bytes);
     if (ending == ".npy") return parse_npy_view(view, bytes);
     if (ending == ".npz") return parse_npz_view(view, bytes);
     if (ending == ".csv") return parse_csv(view, bytes, ',', id_column);

@@ -2,13 +2,28 @@
 import numpy as np
 import pytest
 
-from conftest import json_of, run_mvlink, write_dataset
+from conftest import assert_refused, json_of, run_mvlink, write_dataset
 
 
 def test_overflowing_features_are_status_4(tmp_path):
     x = np.random.default_rng(0).uniform(1e307, 1.7e308, (60, 4))
     process = run_mvlink("cluster", write_dataset(tmp_path / "data", x), "-k", "2", "--method", "proclus")
     assert process.returncode in (3, 4) and len(process.stderr.splitlines()) == 1
+
+
+@pytest.mark.parametrize("method", ["nmf", "concat-nmf", "multi-nmf", "xray", "cmvnmf"])
+def test_squares_that_overflow_are_no_perfect_fit(tmp_path, blob_arrays, method):
+    folder = write_dataset(tmp_path / "data", np.abs(blob_arrays[0]) * 1e200)
+    more = [] if method == "cmvnmf" else ["--set", "normalize=none"]
+    assert_refused(run_mvlink("cluster", folder, "-k", "3", "--method", method, *more), 4, "overflow", "scale them down")
+
+
+@pytest.mark.parametrize("scale", [1e200, 1e-200])
+@pytest.mark.parametrize("method", ["nmf", "concat-nmf"])
+def test_rows_whose_length_is_not_a_number_are_no_rows_of_zeros(tmp_path, blob_arrays, method, scale):
+    folder = write_dataset(tmp_path / "data", np.abs(blob_arrays[0]) * scale)
+    assert_refused(run_mvlink("cluster", folder, "-k", "3", "--method", method, "--set", "normalize=l2"), 4,
+                   'view "x": the squares of row 0 overflow or vanish')
 
 
 @pytest.mark.parametrize("option", ["warm_up", "ramp"])

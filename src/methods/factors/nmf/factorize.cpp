@@ -83,7 +83,9 @@ void update_u(const kernels::RowPass& pass, NmfSolver solver, int sweeps, Matrix
 }
 
 double loss(double square_sum, const kernels::RowPass& pass, const Matrix& U, Context& context) {
-    return std::max(0.0, kernels::factor_loss(square_sum, pass.XtV, U, pass.VtV, kernels::gram(U, context)));
+    const double left = kernels::factor_loss(square_sum, pass.XtV, U, pass.VtV, kernels::gram(U, context));
+    return left < 0 ? 0
+                    : left;  // below 0 by rounding only; NaN stays, so that an overflow is not taken for a perfect fit
 }
 
 Factors factorize_from(const kernels::ScaledRows& X, Factors start, const NmfOptions& options, const char* method,

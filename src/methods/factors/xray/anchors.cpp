@@ -5,6 +5,8 @@
 #include "kernels/thin_products.hpp"
 #include "runtime/parallel.hpp"
 
+#include <mvlink/error.hpp>
+
 #include <algorithm>
 #include <cmath>
 #include <utility>
@@ -29,6 +31,9 @@ public:
         squares_ = kernels::row_squares(X.X, context);
         for (Index row = 0; row < n; ++row) {
             squares_[row] *= X.scale_of(row) * X.scale_of(row);
+        }
+        if (!squares_.allFinite()) {
+            throw Error(ErrorCode::numerical, "xray: the squared features overflow; scale them down");
         }
         sums_ = kernels::times(X, Matrix::Ones(d, 1), context).col(0);
         residual_ = squares_;

@@ -32,6 +32,8 @@ public:
 
 private:
     [[nodiscard]] Index first_row(int view, Index object) const;  // -1: the view does not hold the object
+    /// The row that the key itself names, else the first of the object.
+    [[nodiscard]] Index row_of(int view, const std::variant<Index, std::string>& key, Index object) const;
     const Dataset& data_;
     std::vector<std::vector<Index>> first_row_;  // [view][object]; empty: row i is object i
 };

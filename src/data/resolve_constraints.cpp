@@ -99,6 +99,11 @@ Index object_of_key(const Dataset& data, const std::variant<Index, std::string>&
     return *number;
 }
 
+std::string text_of(const std::variant<Index, std::string>& key) {
+    if (const Index* row = std::get_if<Index>(&key)) return fmt::format("row {}", *row);
+    return fmt::format("\"{}\"", std::get<std::string>(key));
+}
+
 /// Of duplicates the most trusted origin stays. A judgement that repeats another may raise its weight; what only
 /// follows from judgements may not.
 std::vector<Constraint> without_duplicates(std::vector<Constraint> list) {
@@ -150,6 +155,13 @@ Index ConstraintResolver::first_row(int view, Index object) const {
     return first_row_.empty() ? object : first_row_[view][object];
 }
 
+Index ConstraintResolver::row_of(int view, const std::variant<Index, std::string>& key, Index object) const {
+    if (const auto* id = std::get_if<std::string>(&key)) {
+        if (const auto row = data_.view(view).find_row(*id)) return *row;
+    }
+    return first_row(view, object);
+}
+
 std::vector<Constraint> ConstraintResolver::resolve(const ConstraintSpec& spec) const {
     if (spec.a.view.empty() != spec.b.view.empty()) {
         refuse(spec.where, "only one of view_a and view_b is given; expected both or neither");
@@ -160,11 +172,17 @@ std::vector<Constraint> ConstraintResolver::resolve(const ConstraintSpec& spec) 
     }
     const Index a = object_of_key(data_, spec.a.key, spec.where);
     const Index b = object_of_key(data_, spec.b.key, spec.where);
+    if (a == b && data_.n_views() > 1) {
+        refuse(spec.where, spec.a.key == spec.b.key
+                               ? fmt::format("{} is linked with itself; expected two objects", text_of(spec.a.key))
+                               : fmt::format("{} and {} are one object, as the mapping says; expected two objects",
+                                             text_of(spec.a.key), text_of(spec.b.key)));
+    }
     const Origin origin = data_.n_views() > 1 ? Origin::on_objects : Origin::given;  // a row of one view is its object
     std::vector<Constraint> found;
     for (int view = 0; view < data_.n_views(); ++view) {
-        const Index row_a = first_row(view, a);
-        const Index row_b = first_row(view, b);
+        const Index row_a = row_of(view, spec.a.key, a);
+        const Index row_b = row_of(view, spec.b.key, b);
         if (row_a < 0 || row_b < 0) continue;
         found.push_back({{view, row_a}, {view, row_b}, spec.link, spec.weight, origin});
     }

@@ -16,6 +16,11 @@ struct Comparison {
     std::vector<std::string> names;  // of the truths
 };
 
+/// A truth may say nothing of the rows of a view.
+bool has_known_class(const std::vector<std::int32_t>& labels) {
+    return std::any_of(labels.begin(), labels.end(), [](std::int32_t label) { return label >= 0; });
+}
+
 Comparison compared(const Problem& problem, const std::vector<Partition>& partitions) {
     Comparison comparison;
     for (const Partition& partition : partitions) {
@@ -23,7 +28,7 @@ Comparison compared(const Problem& problem, const std::vector<Partition>& partit
         if (comparison.found.empty()) {
             for (const Truth& truth : problem.truths) {
                 std::vector<std::int32_t> labels = fitted_truth(truth, partition, problem);
-                if (std::none_of(labels.begin(), labels.end(), [](auto label) { return label >= 0; })) continue;
+                if (!has_known_class(labels)) continue;
                 comparison.truths.push_back({std::move(labels), {truth.columns}});
                 comparison.names.push_back(truth.name);
             }
@@ -80,7 +85,8 @@ std::vector<Score> score(const Problem& problem, const std::vector<Partition>& p
         if (partition.scope == Scope::clustering) continue;
         for (const Truth& truth : problem.truths) {
             const std::vector<std::int32_t> labels = fitted_truth(truth, partition, problem);
-            if (!labels.empty()) scores.push_back({partition.name, truth.name, measure(labels, partition.labels)});
+            if (has_known_class(labels))
+                scores.push_back({partition.name, truth.name, measure(labels, partition.labels)});
         }
     }
     add_matched(compared(problem, partitions), partitions, scores);

@@ -7,6 +7,8 @@
 #include <mvlink/io.hpp>
 
 #include <algorithm>
+#include <numeric>
+#include <span>
 
 namespace mvlink {
 inline namespace v1 {
@@ -40,6 +42,21 @@ RowNames names_of(const Partition& partition, const Dataset& data, std::span<con
     return names_in(data.view(*view));
 }
 
+/// Where a mapping is given, one id may name different objects in two views: their names get that of the view.
+void tell_apart(const Dataset& data, std::span<const int> view_of_name, std::vector<std::string>& names) {
+    std::vector<std::size_t> order(names.size());
+    std::iota(order.begin(), order.end(), std::size_t{0});
+    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return names[a] < names[b]; });
+    std::vector<bool> repeats(names.size(), false);
+    for (std::size_t i = 1; i < order.size(); ++i) {
+        if (names[order[i]] == names[order[i - 1]]) repeats[order[i]] = repeats[order[i - 1]] = true;
+    }
+    for (std::size_t object = 0; object < names.size(); ++object) {
+        if (repeats[object])
+            names[object] = fmt::format("{}:{}", data.view(view_of_name[object]).name(), names[object]);
+    }
+}
+
 void require_whole(const Partition& partition, Index rows) {
     const auto expected = static_cast<std::size_t>(rows);
     if (partition.labels.size() == expected && partition.confidence.size() == expected) return;
@@ -68,6 +85,7 @@ TextPieces labels_text(const Partition& partition, RowNames names) {
 
 std::vector<std::string> object_names(const Dataset& data) {
     std::vector<std::string> names(data.objects().count());
+    std::vector<int> view_of_name(names.size());
     const auto has_ids = [](const View& view) { return view.has_ids(); };
     const bool some_ids = std::any_of(data.views().begin(), data.views().end(), has_ids);
     for (const bool with_ids : {true, false}) {
@@ -77,11 +95,13 @@ std::vector<std::string> object_names(const Dataset& data) {
                 const Index object = data.objects().of({v, row});
                 std::string& name = names[object];
                 if (!name.empty()) continue;
+                view_of_name[object] = v;
                 name = with_ids ? view.row_name(row)
                                 : (some_ids ? fmt::format("{}:{}", view.name(), row) : fmt::to_string(object));
             }
         }
     }
+    tell_apart(data, view_of_name, names);
     return names;
 }
 

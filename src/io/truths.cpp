@@ -1,6 +1,7 @@
 #include "io/truths.hpp"
 
 #include "io/text.hpp"
+#include "io/writers.hpp"
 
 #include <algorithm>
 
@@ -43,6 +44,8 @@ public:
         }
         truth.columns = labels.columns;
         require_columns(truth);
+        require_new(file, truth);
+        warn_if_unknown(file, truth);
         problem_.truths.push_back(std::move(truth));
     }
 
@@ -50,6 +53,21 @@ private:
     static void require(const std::filesystem::path& file, const Truth& truth, Index expected, const std::string& of) {
         if (static_cast<Index>(truth.labels.size()) == expected) return;
         refuse("{}: {} labels; expected {}, one per {}", file.filename().string(), truth.labels.size(), expected, of);
+    }
+
+    /// labels_labels.txt would be called as labels.txt is.
+    void require_new(const std::filesystem::path& file, const Truth& truth) const {
+        const auto is_it = [&](const Truth& other) { return other.name == truth.name; };
+        if (std::none_of(problem_.truths.begin(), problem_.truths.end(), is_it)) return;
+        refuse("{}: a second truth \"{}\"; expected another name after labels_", file.filename().string(), truth.name);
+    }
+
+    void warn_if_unknown(const std::filesystem::path& file, const Truth& truth) {
+        const auto is_known = [](std::int32_t label) { return label >= 0; };
+        if (std::any_of(truth.labels.begin(), truth.labels.end(), is_known)) return;
+        problem_.warnings.push_back(
+            {"classes-unknown", fmt::format("{}: no class is known, so nothing is scored", file.filename().string()),
+             static_cast<double>(truth.labels.size())});
     }
 
     /// Columns are of the only view, or of the view whose truth it is.
@@ -65,14 +83,8 @@ private:
 
     void name_objects() {
         places_ = places_in_list(*objects_, problem_.data);
-        problem_.object_ids.resize(places_.size());
+        problem_.object_ids = object_names(problem_.data);
         Index unlisted = 0;
-        for (int v = problem_.data.n_views() - 1; v >= 0; --v) {
-            for (Index row = problem_.data.view(v).rows() - 1; row >= 0; --row) {
-                const auto object = static_cast<std::size_t>(problem_.data.objects().of({v, row}));
-                problem_.object_ids[object] = problem_.data.view(v).row_name(row);
-            }
-        }
         for (std::size_t object = 0; object < places_.size(); ++object) {
             const Index place = places_[object];
             unlisted += place < 0 ? 1 : 0;

@@ -64,7 +64,7 @@ def test_what_does_not_fit_is_refused(tmp_path):
         assert process.returncode == status, process.stderr
         return process.stderr
 
-    assert "3 numbers for 2 clusterings" in refused(2, "-k", "3,4,5")
+    assert "3 numbers for 2 clusterings" in refused(2, "-k", "3,4,5", "--set", "n_clusterings=2")
     assert "6 clusters for the 5 rows" in refused(3, "-k", "6")
     assert "8 clusterings for 7 dimensions" in refused(3, "-k", "2", "--set", "n_clusterings=8")
     assert "20x20" in refused(3, "-k", "2", "--set", "image=20x20")

@@ -240,3 +240,17 @@ def test_a_new_fit_forgets_how_an_earlier_one_was_chosen():
     assert "chosen by comparison" in model.describe()
     assert "chosen" not in model.fit(TABLE).describe()
     assert not hasattr(model, "reason_")
+
+
+def test_a_frame_is_predicted_although_the_search_left_out_a_view():
+    rng = np.random.default_rng(0)
+    words = [f"word{i}" for i in range(30)]
+    frame = SHUFFLED.assign(note=[" ".join(rng.choice(words, 8)) for _ in range(30)])
+    names = frame.index.astype(str)
+    links = constraints.sample(CLASSES[ORDER], 30, random_state=0)
+    pairs = [((0, names[one.a]), (0, names[one.b]), one.type) for one in links]
+    search = ConstraintSearch(3, method="pck-means", budget=None, random_state=0)
+    search.fit(views_of(frame, text="note", layout="kinds"), constraints=pairs)
+    assert search.best_params_["views"] == ["fields"]
+    assert metrics.ari(search.labels_, search.predict(frame)) > 0.9
+    assert search.best_estimator_.to_frame().index.equals(frame.index)

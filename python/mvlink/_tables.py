@@ -140,7 +140,7 @@ def _with_names(message, original):
     return message.replace(place[0], f"row {shown(row)}, column {shown(column)} is {place[3]};") + advice
 
 
-def view_of(name, table, original, ids):
+def view_of(name, table, original, ids=None):
     """A view over a checked table; names come from what the user gave."""
     try:
         if is_sparse(table):

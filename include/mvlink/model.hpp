@@ -56,6 +56,8 @@ struct MVLINK_API Model {
     std::vector<View> tables = {};                  ///< rows kept in their own kind: dense or sparse, float or double
     std::vector<NamedIntegers> integers = {};
     std::string recipe = {};  ///< JSON: how a table of any columns becomes the views; empty: they were given as numbers
+    /// Of the columns of every view, before preparation; empty where they have none, or where the recipe makes them.
+    std::vector<std::vector<std::string>> column_names = {};
 
     /// Throws Error{input} if the model has no such array or it has another shape (-1: any).
     [[nodiscard]] const NamedArray& array(std::string_view name, Index n_rows = -1, Index n_cols = -1) const;

@@ -66,35 +66,11 @@ def given_dataset(estimator, X, mapping, *, reset):
         for table in tables:  # what was converted is a copy by now
             require_unchanged(table)
         data, noticed = mapped(_core.Dataset.of(views), mapping, tables if reset else ())
-    _match_columns(estimator, X, data, reset=reset)
     if reset:
         estimator._check_clusters(data)
         if several or isinstance(X, Problem):
             vars(estimator).pop("feature_names_in_", None)  # of an earlier fit on one DataFrame
     return data, several, noticed
-
-
-def _match_columns(estimator, X, data, *, reset):
-    """Columns in another order would be taken for each other. scikit-learn compares those of one DataFrame only."""
-    named = [view.column_names or None for view in data.views]
-    if not isinstance(X, Problem):
-        tables = split(X)[1]
-        named = [names if is_frame(table) and all(isinstance(name, str) for name in table.columns) else None
-                 for table, names in zip(tables, named)]
-    found = {view.name: names for view, names in zip(data.views, named)}
-    if reset:
-        estimator._columns = found
-        return
-    known = getattr(estimator, "_columns", {})
-    if len(known) == len(found) == 1:
-        known = dict(zip(found, known.values()))  # the one view may have another name
-    for name, names in found.items():
-        wanted = known.get(name)
-        if names is None or wanted is None or names == wanted or len(names) != len(wanted):
-            continue
-        place = next(i for i, (one, other) in enumerate(zip(names, wanted)) if one != other)
-        raise InputError(f"view {name!r}: column {place} is {names[place]!r}; the model was fitted with {wanted[place]!r} "
-                         "there, and expects the same columns in the same order")
 
 
 def _check_views(estimator, count):

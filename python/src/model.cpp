@@ -91,7 +91,8 @@ py::dict integers_of(const Model& model) {
 
 py::tuple state_of(const Model& model) {
     return py::make_tuple(model.method, options_of(model), model.views, model.cols, arrays_of(model),
-                          preparation_state(model), tables_of(model), integers_of(model), model.recipe);
+                          preparation_state(model), tables_of(model), integers_of(model), model.recipe,
+                          model.column_names);
 }
 
 std::vector<NamedArray> arrays_from(const py::dict& dict) {
@@ -136,6 +137,7 @@ Model from_state(const py::tuple& state) {
         model.integers.push_back({name.cast<std::string>(), {span.begin(), span.end()}});
     }
     if (state.size() > 8) model.recipe = state[8].cast<std::string>();
+    if (state.size() > 9) model.column_names = state[9].cast<std::vector<std::vector<std::string>>>();
     return model;
 }
 

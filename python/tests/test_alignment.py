@@ -1,5 +1,7 @@
 """Rows, columns and classes mean what the user sees: nothing is taken for something else, and nothing is dropped."""
 
+import pickle
+
 import numpy as np
 import pytest
 import scipy.sparse as sp
@@ -11,6 +13,7 @@ from mvlink import (
     PCKMeans,
     cluster,
     constraints,
+    load,
     metrics,
     views_of,
 )
@@ -148,17 +151,19 @@ def test_rows_of_a_table_keep_their_names():
         pck().fit(views, must_link=[(0, 1)])
 
 
-def test_columns_in_another_order_are_refused_in_every_view():
+def test_columns_in_another_order_are_refused_in_every_view(tmp_path):
     a, b = pd.DataFrame(np.abs(TABLE), columns=list("abc")), pd.DataFrame(np.abs(TABLE[:, :2]), columns=list("de"))
     for model, views in ((NMF(3, random_state=0), [a, b]), (NMF(3, random_state=0), {"p": a, "q": b})):
         model.fit(views)
         turned = [a[list("cba")], b] if isinstance(views, list) else {"p": a[list("cba")], "q": b}
-        with pytest.raises(InputError, match="column 0 is 'c'; the model was fitted with 'a' there"):
-            model.predict(turned)
+        model.save(tmp_path / "model.npz")
+        for one in (model, load(tmp_path / "model.npz"), pickle.loads(pickle.dumps(model))):
+            with pytest.raises(InputError, match='column 0 is "c", which was column 2 of the rows'):
+                one.predict(turned)
         model.predict([a.to_numpy(), b] if isinstance(views, list) else {"p": a.to_numpy(), "q": b})
 
 
-def test_a_search_leaves_an_estimator_that_knows_the_frame():
+def test_a_search_leaves_an_estimator_that_knows_the_frame(tmp_path):
     links = constraints.sample(CLASSES[ORDER], 30, random_state=0)
     search = ConstraintSearch(3, method="pck-means", prep="none", budget=None, random_state=0)
     search.fit(views_of(SHUFFLED), constraints=[(str(ORDER[one.a]), str(ORDER[one.b]), one.type) for one in links])
@@ -168,6 +173,9 @@ def test_a_search_leaves_an_estimator_that_knows_the_frame():
     search.fit(named, constraints=constraints.sample(CLASSES, 30, random_state=0))
     with pytest.raises(ValueError, match="feature names"):
         search.predict(named[list("cba")])
+    search.best_estimator_.save(tmp_path / "model.npz")
+    with pytest.raises(InputError, match="column 0 is"):
+        load(tmp_path / "model.npz").transform(named[list("cba")])
 
 
 def test_entries_of_one_place_of_a_matrix_are_added():

@@ -80,6 +80,8 @@ Json header_of(const Model& model) {
     header["views"] = Json::array();
     for (std::size_t v = 0; v < model.views.size(); ++v) {
         header["views"].push_back({{"name", model.views[v]}, {"cols", model.cols.at(v)}});
+        if (v < model.column_names.size() && !model.column_names[v].empty())
+            header["views"].back()["columns"] = model.column_names[v];
     }
     header["preparation"] = Json::array();
     for (const ViewPreparation& preparation : model.preparation)
@@ -109,6 +111,7 @@ public:
         for (const Json& entry : list(header_, "preparation", "header.json")) {
             model.preparation.push_back(read_preparation(entry, model));
         }
+        read_column_names(model);
         model.arrays = read_arrays(header_, "header.json", "");
         if (header_.contains("recipe")) {
             model.recipe = header_["recipe"].dump();
@@ -183,6 +186,22 @@ private:
             if (model.cols.back() < 1) refuse("{}: a view without columns", bytes_.name);
         }
         if (model.views.empty()) refuse("{}: no view; expected at least one", bytes_.name);
+    }
+
+    /// Absent where the columns had no names.
+    void read_column_names(Model& model) const {
+        const Json& views = header_["views"];
+        for (std::size_t v = 0; v < views.size(); ++v) {
+            if (!views[v].contains("columns")) continue;
+            model.column_names.resize(model.views.size());
+            for (const Json& name : list(views[v], "columns", "views of header.json")) {
+                if (!name.is_string()) refuse("{}: the name of a column is not a string", bytes_.name);
+                model.column_names[v].push_back(name.get<std::string>());
+            }
+            if (static_cast<Index>(model.column_names[v].size()) == model.input_cols(v)) continue;
+            refuse("{}: view {}: {} names for {} columns", bytes_.name, shown(model.views[v]),
+                   model.column_names[v].size(), model.input_cols(v));
+        }
     }
 
     ViewPreparation read_preparation(const Json& entry, const Model& model) {

@@ -10,6 +10,10 @@
 
 #include <algorithm>
 #include <chrono>
+#include <span>
+#include <string>
+#include <string_view>
+#include <unordered_map>
 #include <utility>
 
 namespace mvlink {
@@ -122,6 +126,30 @@ void require_same_steps(const PreparationPlan& plan, const Dataset& data) {
     }
 }
 
+/// Columns may have other names than those of the model, but a name that it knows stands where it was.
+void require_columns_in_order(std::span<const std::string> known, const View& view) {
+    const std::span<const std::string> found = view.column_names();
+    if (known.size() != found.size()) return;  // without names; that there are as many columns is checked elsewhere
+    std::unordered_map<std::string_view, std::size_t> place_of;
+    for (std::size_t column = 0; column < known.size(); ++column)
+        place_of.try_emplace(known[column], column);
+    for (std::size_t column = 0; column < found.size(); ++column) {
+        const auto place = found[column] == known[column] ? place_of.end() : place_of.find(found[column]);
+        if (place == place_of.end()) continue;
+        throw Error(ErrorCode::input,
+                    fmt::format("view \"{}\": column {} is \"{}\", which was column {} of the rows that the model was "
+                                "fitted on; expected the columns in the same order",
+                                view.name(), column, found[column], place->second));
+    }
+}
+
+void require_columns_in_order(const Model& model, const Dataset& data) {
+    for (const View& view : data.views()) {
+        const auto known = model.find_view(view.name(), data.n_views());
+        if (known && *known < model.column_names.size()) require_columns_in_order(model.column_names[*known], view);
+    }
+}
+
 double seconds_since(Clock::time_point start) {
     return std::chrono::duration<double>(Clock::now() - start).count();
 }
@@ -130,6 +158,7 @@ double seconds_since(Clock::time_point start) {
 
 Prepared apply_preparation(const Model& model, const Dataset& data, Context& context) {
     const auto start = Clock::now();
+    require_columns_in_order(model, data);
     Prepared prepared{data, {}, {}, 0};
     if (model.preparation.empty()) return prepared;
     std::vector<View> views;

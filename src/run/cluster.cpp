@@ -1,6 +1,8 @@
 #include "run/steps.hpp"
 #include "run/validate.hpp"
 
+#include <span>
+#include <string>
 #include <utility>
 
 namespace mvlink {
@@ -30,6 +32,17 @@ HeldOut evidence_of(const Run& run, const Decision& decision, Context& context) 
     if (run.result.stop_reason == StopReason::cancelled || !is_asked) return {};
     pipeline::begin_phase(request, "validate");
     return pipeline::held_out_agreement(run.prepared, run.result.method, request.options, request.validate, context);
+}
+
+/// As they were before the preparation; new rows are compared with them.
+void keep_column_names(const Dataset& data, Model& model) {
+    for (std::size_t v = 0; v < model.views.size(); ++v) {
+        const auto view = data.find_view(model.views[v]);
+        if (!view || data.view(*view).column_names().empty()) continue;
+        const std::span<const std::string> names = data.view(*view).column_names();
+        model.column_names.resize(model.views.size());
+        model.column_names[v].assign(names.begin(), names.end());
+    }
 }
 
 }  // namespace
@@ -64,6 +77,7 @@ Run run_decided(Problem problem, const Decision& decision, Context& context) {
     add_reading_time(problem, result);
 
     result.model.recipe = problem.recipe;
+    if (problem.recipe.empty()) keep_column_names(problem.data, result.model);
     Run run = scored_run(std::move(problem), std::move(result), prepared.data);
     run.choice = decision.choice;
     run.candidates = decision.candidates;

@@ -25,6 +25,24 @@ def test_held_out_rows_get_the_cluster_of_their_class(trained, blob_arrays, mode
     assert same_partition(np.concatenate([read_labels(trained / "run" / "labels_x.csv")[1], labels]), blob_arrays[1])
 
 
+@pytest.mark.parametrize("prep", ["none", "standardize"])
+def test_columns_in_another_order_are_refused(tmp_path, blob_arrays, prep):
+    (tmp_path / "old").mkdir()
+    (tmp_path / "new").mkdir()
+    names = [f"c{i}" for i in range(blob_arrays[0].shape[1])]
+
+    def write(folder, columns):
+        lines = [",".join(names[i] for i in columns), *(",".join(str(row[i]) for i in columns) for row in blob_arrays[0])]
+        (tmp_path / folder / "view_x.csv").write_text("\n".join(lines) + "\n")
+
+    order = list(range(len(names)))
+    write("old", order)
+    write("new", order[::-1])
+    assert run_mvlink("cluster", tmp_path / "old", "-k", "3", "--prep", prep, "-o", tmp_path / "run").returncode == 0
+    assert run_mvlink("predict", tmp_path / "run", tmp_path / "old").returncode == 0
+    assert_refused(run_mvlink("predict", tmp_path / "run", tmp_path / "new"), 3, 'view "x": column 0 is "c', "same order")
+
+
 def test_rows_of_the_run_get_their_labels_back(trained):
     process = run_mvlink("predict", trained / "run", trained / "old")
     assert process.stdout == (trained / "run" / "labels_x.csv").read_text()

@@ -87,6 +87,17 @@ TEST(ModelFile, KeepsTablesInTheirKindAndIntegersToTheBit) {
     expect_error([&] { (void)read.integer_array("objects_of_a", 3, 3); }, ErrorCode::input, "holds 3; expected 0 to 2");
 }
 
+TEST(ModelFile, KeepsTheNamesOfColumnsBeforeThePreparation) {
+    const TempFolder folder;
+    Model model = small_result().model;
+    write_model(folder.path() / "model.npz", model);
+    EXPECT_TRUE(read_model(folder.path() / "model.npz").column_names.empty());
+    model.preparation = {{"a", 3, {{"l2", {}}}}};
+    model.column_names = {{"x", "y \"1\"", ""}};
+    write_model(folder.path() / "model.npz", model);
+    EXPECT_EQ(read_model(folder.path() / "model.npz").column_names, model.column_names);
+}
+
 TEST(ModelFile, RefusesTablesThatDoNotFitTheirHeader) {
     const TempFolder folder;
     Model model = small_result().model;
@@ -160,6 +171,9 @@ TEST(ModelFile, RefusesWhatItDidNotWrite) {
              {"\"2\"}", "2}", "option \"n_clusters\" is not a string"},
              {"[{\"name\": \"a\", \"cols\": 2}]", "[]", "no view"},
              {"\"name\": \"a\"", "\"name\": \"a b\"", "letters, digits"},
+             {"\"cols\": 2}]", R"("cols": 2, "columns": "x"}])", "\"columns\" is not a list"},
+             {"\"cols\": 2}]", R"("cols": 2, "columns": ["x", 1]}])", "the name of a column is not a string"},
+             {"\"cols\": 2}]", R"("cols": 2, "columns": ["x"]}])", "view \"a\": 1 names for 2 columns"},
              {"\"cols\": 2}]", "\"cols\": 0}]", "a view without columns"},
              {"\"cols\": 2}]", "\"cols\": -1}]", "is not a size"},
              {"\"cols\": 2}]", "\"cols\": 1e300}]", "is not a size"},

@@ -129,6 +129,30 @@ TEST(Predict, RefusesRowsWithAnotherNumberOfColumnsThanBeforeThePreparation) {
                  {"2 columns", "fitted on 5"});
 }
 
+TEST(Predict, RefusesColumnsThatTheModelKnowsAtAnotherPlace) {
+    Context context;
+    const View view = View::dense("a", 2, 3, std::vector<double>{0, 1, 2, 3, 4, 5});
+    Model model;
+    model.views = {"a"};
+    model.cols = {3};
+    model.column_names = {{"x", "y", "z"}};
+    const auto prepared = [&](const std::vector<std::string>& names) {
+        return apply_preparation(model, Dataset{{names.empty() ? view : view.with_column_names(names)}}, context);
+    };
+    prepared({});
+    prepared({"x", "y", "z"});
+    prepared({"x", "other", "z"});  // renamed
+    expect_error(
+        [&] {
+            prepared({"z", "y", "x"});
+        },
+        ErrorCode::input,
+        {"view \"a\": column 0 is \"z\", which was column 2 of the rows that the model was fitted on"});
+    expect_error([&] { prepared({"y", "z", "new"}); }, ErrorCode::input, {"column 0 is \"y\", which was column 1"});
+    model.column_names.clear();
+    prepared({"z", "y", "x"});
+}
+
 TEST(Predict, RefusesAModelWhosePreparationIsBroken) {
     Fitted fitted = fit_kmeans("standardize", 1);
     Context context;

@@ -49,9 +49,11 @@ def fitted(cols):
     return header, GOOD[:2, :cols]
 
 
-def model_case(mistake, *fragments, cols=3, header=(), cut=0, view="x"):
+def model_case(mistake, *fragments, cols=3, header=(), cut=0, view="x", terms=""):
     def make(folder):
         np.save(folder / f"view_{view}.npy", GOOD)
+        if terms:
+            (folder / f"terms_{view}.txt").write_text(terms)
         head, centroids = fitted(cols)
         with zipfile.ZipFile(folder / "model.npz", "w") as archive:
             archive.writestr("header.json", json.dumps({**head, **dict(header)}))
@@ -64,6 +66,8 @@ def model_case(mistake, *fragments, cols=3, header=(), cut=0, view="x"):
 
 model_case("cut in the middle", "model.npz", cut=60)
 model_case("another number of columns", "2", "3", cols=2)
+model_case("columns in another order", '"b"', "same order", terms="b\na\nc\n",
+           header={"views": [{"name": "x", "cols": 3, "columns": ["a", "b", "c"]}]})
 model_case("a method that does not exist", "k-median", header={"method": "k-median"})
 model_case("a format of a later version", "9", header={"format_version": 9})
 

@@ -122,7 +122,7 @@ Context::Settings settings_of(const RunArguments& run, ProgressBar& bar) {
     settings.threads = run.threads;
     settings.memory_limit = run.memory.empty() ? 0 : parse_size(run.memory).value_or(0);
     settings.on_progress = [&bar](const Progress& progress) {
-        note_progress();
+        if (!progress.phase.starts_with("init")) note_progress();  // a start of the method is nothing to keep
         bar.round(progress);
     };
     return settings;

@@ -126,6 +126,13 @@ def test_a_signal_in_the_first_round_ends_at_once(long_problem, tmp_path):
     expect_an_end_at_once(tmp_path / "out", "first iteration", long_problem, "-k", "20000", "--method", "kmeans")
 
 
+def test_a_signal_in_the_start_of_multi_nmf_ends_at_once(tmp_path):
+    random = np.random.default_rng(0)
+    for name in "ab":
+        data = write_dataset(tmp_path / "data", random.uniform(size=(60000, 10)).astype(np.float32), name=name)
+    expect_an_end_at_once(tmp_path / "out", "init, ", data, "-k", "10", "--method", "multi-nmf", "--set", "n_init=1000")
+
+
 def test_quiet_shows_no_progress_on_a_terminal(long_problem, tmp_path):
     controller, terminal = pty.openpty()
     process = start_long_run(long_problem, "--quiet", "-o", tmp_path / "out", stderr=terminal)

@@ -60,7 +60,8 @@ void label(const Dataset& data, const ObjectRows& rows, const MultiNmfOptions& o
         const View& view = data.view(static_cast<int>(v));
         Factors& factors = views[v].factors;
         LabelRule rule = shared;
-        if (options.view_labels == MultiNmfLabels::own && data.n_views() > 1) {
+        const bool is_whole = !context.cancel_requested();  // whoever cancels waits for no further K-Means
+        if (options.view_labels == MultiNmfLabels::own && data.n_views() > 1 && is_whole) {
             rule = learn_rule(factors.V, options.n_clusters, kmeans, {}, context);
             const std::vector<std::int32_t> by_objects = result.partitions[v].labels;
             result.partitions[v] = partition_of(factors.V, rule, view.name(), context);

@@ -117,6 +117,7 @@ void start_views(const MultiNmfOptions& options, std::span<const std::int32_t> s
     start_first(options, start_labels, views.front(), context);
     for (int sweep = 0; sweep < kStartSweeps; ++sweep) {
         for (std::size_t v = 0; v < views.size(); ++v) {
+            if (sweep > 0 && context.cancel_requested()) return;  // all have factors: whoever cancels waits no longer
             if ((v == 0 && sweep == 0) || views.size() == 1) continue;
             const SharedView& before = views[(v + views.size() - 1) % views.size()];
             start_from(before, sweep > 0 || v == 0, v, options, views[v], context);

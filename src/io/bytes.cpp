@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <cerrno>
+#include <new>
 #include <system_error>
 #include <vector>
 
@@ -62,14 +63,20 @@ Bytes read_all(const Descriptor& descriptor, const std::filesystem::path& file, 
     return {{content->data(), content->size()}, file.filename().string(), content, left(memory, content->size())};
 }
 
+/// Empty, with errno, if there are none.
+std::shared_ptr<char> map_pages(std::size_t size) {
+    void* start = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (start == MAP_FAILED) return nullptr;
+    static_cast<void>(::madvise(start, size, MADV_HUGEPAGE));
+    return {static_cast<char*>(start), [size](char* p) { ::munmap(p, size); }};
+}
+
 /// Pages of our own, which begin where values of any type may.
 Bytes read_into_pages(const Descriptor& descriptor, const std::filesystem::path& file, std::size_t size,
                       std::size_t memory) {
-    void* start = ::mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-    if (start == MAP_FAILED) fail(file, errno, fmt::format("memory for its {} bytes", size));
-    std::shared_ptr<const void> owner(start, [size](const void* p) { ::munmap(const_cast<void*>(p), size); });
-    static_cast<void>(::madvise(start, size, MADV_HUGEPAGE));
-    const std::span<char> content(static_cast<char*>(start), size);
+    const std::shared_ptr<char> pages = map_pages(size);
+    if (!pages) fail(file, errno, fmt::format("memory for its {} bytes", size));
+    const std::span<char> content(pages.get(), size);
     constexpr std::size_t kBlock = std::size_t{1} << 26;
     for (std::size_t have = 0; have < size;) {
         const std::size_t got = read_some(descriptor, file, content.subspan(have, std::min(kBlock, size - have)));
@@ -80,8 +87,10 @@ Bytes read_into_pages(const Descriptor& descriptor, const std::filesystem::path&
         }
         have += got;
     }
-    static_cast<void>(::mprotect(start, size, PROT_READ));
-    return {content, file.filename().string(), std::move(owner), left(memory, size)};
+    static_cast<void>(::mprotect(pages.get(), size, PROT_READ));
+    Bytes bytes{content, file.filename().string(), pages, left(memory, size)};
+    bytes.is_pages = true;
+    return bytes;
 }
 
 }  // namespace
@@ -101,6 +110,20 @@ Bytes open_bytes(const std::filesystem::path& named, std::size_t memory, FileKin
     if (size > memory) refuse_size(named.string(), size, memory);
     return size < kOwnPagesFrom ? read_all(descriptor, named, size, memory)
                                 : read_into_pages(descriptor, named, size, memory);
+}
+
+std::shared_ptr<char> own_pages(std::size_t bytes) {
+    if (bytes < kOwnPagesFrom) return {new char[bytes](), std::default_delete<char[]>()};
+    std::shared_ptr<char> pages = map_pages(bytes);
+    if (!pages) throw std::bad_alloc();
+    return pages;
+}
+
+void give_back(std::span<const char> part) noexcept {
+    static const auto page = static_cast<std::uintptr_t>(::sysconf(_SC_PAGESIZE));
+    const auto begin = reinterpret_cast<std::uintptr_t>(part.data());
+    const std::uintptr_t first = (begin + page - 1) / page * page, last = (begin + part.size()) / page * page;
+    if (first < last) static_cast<void>(::madvise(reinterpret_cast<void*>(first), last - first, MADV_DONTNEED));
 }
 
 void require_room(const Bytes& bytes, std::size_t needed) {

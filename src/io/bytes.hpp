@@ -24,6 +24,7 @@ struct Bytes {
     std::size_t memory = SIZE_MAX;      ///< further bytes that the run may allocate, see require_room
     std::size_t unfolded = SIZE_MAX;    ///< bytes that may be made of it until it is a bomb, see require_room
     bool is_mapped = false;             ///< pages of the file itself, not a copy: see mapped_file.hpp
+    bool is_pages = false;              ///< pages of our own, which give_back can free
 
     [[nodiscard]] std::string_view text() const noexcept { return {data.data(), data.size()}; }
 };
@@ -42,6 +43,14 @@ Bytes open_bytes(const std::filesystem::path& file, std::size_t memory = SIZE_MA
 /// Call it before allocating: Error{internal} if this is more than the run may use, Error{input} if it is more than
 /// a small file may unfold to.
 void require_room(const Bytes& bytes, std::size_t needed);
+
+/// Zeros, in pages of their own if they are many: they take memory when they are written first. std::bad_alloc if there
+/// are none.
+std::shared_ptr<char> own_pages(std::size_t bytes);
+
+/// Frees whole pages of such memory as soon as nobody reads this part again, so that a file and what is made of it are
+/// not in memory at once. It reads as zero afterwards.
+void give_back(std::span<const char> part) noexcept;
 
 /// Bytes over a string that the caller keeps.
 inline Bytes bytes_of(std::string_view text, std::string name) {

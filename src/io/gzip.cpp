@@ -5,6 +5,7 @@
 #include <zlib.h>
 
 #include <algorithm>
+#include <array>
 #include <limits>
 #include <vector>
 
@@ -82,6 +83,36 @@ private:
     std::size_t most_;
 };
 
+constexpr std::size_t kAtOnce = std::size_t{1} << 20;
+
+/// One stream of zlib, from parts of memory into others.
+class ZlibStream {
+public:
+    ZlibStream() {
+        if (inflateInit2(&stream_, kZlib) != Z_OK) throw Error{ErrorCode::internal, "zlib: out of memory"};
+    }
+    ~ZlibStream() { inflateEnd(&stream_); }
+    ZlibStream(const ZlibStream&) = delete;
+    ZlibStream& operator=(const ZlibStream&) = delete;
+
+    struct Step {
+        int status;
+        std::size_t read, made;
+    };
+    /// Both parts up to the sizes of zlib's own type.
+    Step inflate(std::span<const char> in, std::span<char> out) {
+        stream_.next_in = reinterpret_cast<Bytef*>(const_cast<char*>(in.data()));
+        stream_.avail_in = static_cast<uInt>(in.size());
+        stream_.next_out = reinterpret_cast<Bytef*>(out.data());
+        stream_.avail_out = static_cast<uInt>(out.size());
+        const int status = ::inflate(&stream_, Z_NO_FLUSH);
+        return {status, in.size() - stream_.avail_in, out.size() - stream_.avail_out};
+    }
+
+private:
+    z_stream stream_{};
+};
+
 /// The size of the content, by the last bytes of the file; a file of several parts states less, a damaged one anything.
 std::size_t stated_size(std::span<const char> packed) {
     if (packed.size() < 4) return 0;
@@ -122,8 +153,35 @@ Bytes open_unpacked(const std::filesystem::path& file, std::size_t memory) {
     return is_packed ? gunzipped(bytes) : bytes;
 }
 
-bool inflate_zlib(std::span<const char> packed, std::size_t most, std::vector<char>& out) {
-    return Inflater(kZlib, most, out).unpack(packed) == Unpacked::whole;
+std::optional<std::size_t> inflate_zlib(const Part& packed, std::span<char> out, std::size_t most) {
+    ZlibStream stream;
+    std::array<char, 1024> beyond;  // what does not fit is counted only
+    std::string buffer;
+    std::size_t made = 0;
+    int status = Z_OK;
+    for (std::size_t first = 0; first < packed.size() && status != Z_STREAM_END; first += kAtOnce) {
+        std::span<const char> block = packed.look(first, std::min(kAtOnce, packed.size() - first), buffer);
+        while (status != Z_STREAM_END) {
+            std::span<char> room = made < out.size() ? out.subspan(made) : std::span<char>(beyond);
+            room = room.first(std::min(kAtOnce, room.size()));
+            const auto step = stream.inflate(block, room);
+            status = step.status;
+            made += step.made;
+            block = block.subspan(step.read);
+            if (made > most || (status != Z_OK && status != Z_STREAM_END && status != Z_BUF_ERROR)) return std::nullopt;
+            if (step.made < room.size()) break;  // it needs more to read
+        }
+        packed.give_back(first, std::min(kAtOnce, packed.size() - first));
+    }
+    return status == Z_STREAM_END ? std::optional(made) : std::nullopt;
+}
+
+bool inflate_begin(const Part& packed, std::span<char> out) {
+    constexpr std::size_t kEnough = 4096;
+    std::string buffer;
+    ZlibStream stream;
+    const auto step = stream.inflate(packed.look(0, std::min(kEnough, packed.size()), buffer), out);
+    return step.made == out.size();
 }
 
 }  // namespace io

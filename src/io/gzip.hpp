@@ -1,8 +1,9 @@
 #pragma once
 
-#include "io/bytes.hpp"
+#include "io/part.hpp"
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 namespace mvlink {
@@ -15,8 +16,12 @@ Bytes gunzipped(const Bytes& bytes);
 /// As open_bytes, and unpacked if the name ends with ".gz" or standard input begins like a gzip file.
 Bytes open_unpacked(const std::filesystem::path& file, std::size_t memory = SIZE_MAX);
 
-/// Its content inflated; it may grow to `most` bytes. False if it is damaged or would grow further. For .mat files.
-bool inflate_zlib(std::span<const char> packed, std::size_t most, std::vector<char>& out);
+/// Inflates into `out` what fits, and returns the size of the whole content; nothing if it is damaged or larger than
+/// `most`. What was read is given back. For .mat and HDF5 files.
+std::optional<std::size_t> inflate_zlib(const Part& packed, std::span<char> out, std::size_t most);
+
+/// The first bytes of its content; false if there are fewer.
+bool inflate_begin(const Part& packed, std::span<char> out);
 
 }  // namespace io
 }  // namespace v1

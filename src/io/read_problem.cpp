@@ -121,8 +121,8 @@ private:
             return;
         }
         if (is_one_mat()) {
-            io::mat::MatProblem found = io::mat::read_mat(
-                request_.views[0].first, io::open_unpacked(request_.views[0].second, context_.memory_limit()));
+            io::mat::MatProblem found =
+                io::mat::read_mat(request_.views[0].first, request_.views[0].second, context_.memory_limit());
             table_ = io::table::ReadTable{nullptr, std::move(found.views), std::move(found.truth)};
             for (const View& view : table_->views)
                 listing_.views.push_back({view.name(), {}});
@@ -234,23 +234,24 @@ private:
     std::vector<View> read_views(const std::vector<io::ViewFile>& files) {
         std::vector<View> views;
         for (const auto& [name, file] : files) {
-            const io::Bytes bytes = view_bytes(file);
-            View view = io::parse_view(name, bytes, request_.id_column);
+            auto [view, is_mapped] = read_view(name, file);
             const fs::path terms = request_.folder / fmt::format("terms_{}.txt", name);
             if (has_folder() && fs::exists(terms)) view = with_terms(view, terms);
-            held_ += bytes.is_mapped ? 0 : bytes_held(view);
+            held_ += is_mapped ? 0 : bytes_held(view);
             views.push_back(std::move(view));
         }
         return views;
     }
 
-    /// In memory, or mapped if it is larger than that.
-    [[nodiscard]] io::Bytes view_bytes(const fs::path& file) const {
+    /// In memory, or mapped if it is larger than what may be used; and which of both.
+    [[nodiscard]] std::pair<View, bool> read_view(const std::string& name, const fs::path& file) const {
         const std::size_t left = context_.memory_limit() - std::min(held_, context_.memory_limit());
+        if (io::lower_case(file.extension().string()) == ".mat") return {io::read_mat_view(name, file, left), false};
         if (file.extension() == ".npy") {
-            if (auto mapped = io::mapped_if_large(file, left)) return *std::move(mapped);
+            if (const auto mapped = io::mapped_if_large(file, left))
+                return {io::parse_view(name, *mapped, request_.id_column), true};
         }
-        return io::open_unpacked(file, left);
+        return {io::parse_view(name, io::open_unpacked(file, left), request_.id_column), false};
     }
 
     static View with_terms(const View& view, const fs::path& file) {

@@ -22,6 +22,8 @@ View parse_csv(const std::string& view, const Bytes& bytes, char delimiter, cons
 View parse_npy_view(const std::string& view, const Bytes& bytes);
 View parse_npz_view(const std::string& view, const Bytes& bytes);
 View parse_mat_view(const std::string& view, const Bytes& bytes);
+/// Without the whole file in memory.
+View read_mat_view(const std::string& view, const std::filesystem::path& file, std::size_t memory);
 View parse_matrix_market(const std::string& view, const Bytes& bytes);
 
 /// One text per line, trimmed, none empty; blank lines may end the file.

@@ -65,6 +65,7 @@ View read_view(const std::string& name, const std::filesystem::path& file, const
     if (const auto fault = io::view_name_fault(name)) {
         throw Error{ErrorCode::usage, fmt::format("view name {}: {}", io::shown(name), *fault)};
     }
+    if (io::lower_case(file.extension().string()) == ".mat") return io::read_mat_view(name, file, SIZE_MAX);
     return io::parse_view(name, io::open_unpacked(file), id_column);
 }
 

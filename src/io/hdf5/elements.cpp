@@ -34,30 +34,30 @@ std::string_view filter_name(int id) {
 }
 
 /// Elements of a dataset whose bytes were sorted by their significance.
-std::vector<char> unshuffled(const std::vector<char>& shuffled, std::size_t size) {
+void unshuffle(std::string_view shuffled, std::size_t size, char* plain) {
     const std::size_t count = shuffled.size() / size;
-    std::vector<char> plain = shuffled;
-    for (std::size_t byte = 0; byte < size; ++byte) {
-        for (std::size_t i = 0; i < count; ++i)
-            plain[i * size + byte] = shuffled[byte * count + i];
+    constexpr std::size_t kTogether = 4096;  // elements that stay in the cache
+    for (std::size_t first = 0; first < count; first += kTogether) {
+        const std::size_t end = std::min(count, first + kTogether);
+        for (std::size_t byte = 0; byte < size; ++byte) {
+            for (std::size_t i = first; i < end; ++i)
+                plain[i * size + byte] = shuffled[byte * count + i];
+        }
     }
-    return plain;
+    std::copy(shuffled.begin() + static_cast<std::ptrdiff_t>(count * size), shuffled.end(), plain + count * size);
 }
 
 /// The chunks of a dataset, put together.
 class Chunks {
 public:
-    Chunks(const File& file, const Object& dataset, const std::string& what, std::size_t bytes)
-        : file_(file), dataset_(dataset), what_(what) {
+    Chunks(const File& file, const Object& dataset, const std::string& what, char* out)
+        : file_(file), dataset_(dataset), what_(what), out_(out) {
         require_shape();
-        const std::size_t unpacking = 2 * chunk_bytes_;
+        const std::size_t unpacking = 2 * (chunk_bytes_ + kChecksum);
         file.room().take(unpacking);
-        data_.assign(bytes, '\0');
         if (dataset.layout.address != kUndefined) walk(dataset.layout.address, 0);
         file.room().give_back(unpacking);
     }
-
-    std::string take() { return std::move(data_); }
 
 private:
     [[noreturn]] void fail(std::string_view why) const {
@@ -102,28 +102,34 @@ private:
                 walk(child, depth + 1);
             } else {
                 if (++chunks_ > most_chunks_) fail("more than the data need");
-                place(unpacked(file_.part(child, stored), static_cast<std::uint32_t>(skipped)), offset);
+                const std::string_view part = file_.part(child, stored);
+                place(unpacked(part, static_cast<std::uint32_t>(skipped)), offset);
+                file_.use_up(part);
             }
         }
     }
 
     /// Filters are undone from the last to the first; the mask tells which were not applied.
-    std::vector<char> unpacked(std::string_view stored, std::uint32_t skipped) const {
+    std::string_view unpacked(std::string_view stored, std::uint32_t skipped) {
         file_.count_work(chunk_bytes_ + stored.size());
-        std::vector<char> data(stored.begin(), stored.end());
+        std::string_view data = stored;
         for (std::size_t i = dataset_.filters.size(); i-- > 0;) {
             if (i < 32 && (skipped >> i & 1U) != 0) continue;
             const Filter& filter = dataset_.filters[i];
             if (filter.id == kFletcher) {
-                if (data.size() < 4) fail("one is cut");
-                data.resize(data.size() - 4);
+                if (data.size() < kChecksum) fail("one is cut");
+                data.remove_suffix(kChecksum);
             } else if (filter.id == kDeflate) {
-                std::vector<char> inflated;
-                inflated.reserve(chunk_bytes_ + 4);
-                if (!inflate_zlib(data, chunk_bytes_ + 4, inflated)) fail("gzip data");
-                data = std::move(inflated);
+                const std::size_t most = chunk_bytes_ + kChecksum;
+                inflated_.resize(most);
+                const auto made = inflate_zlib(Part(data), inflated_, most);
+                if (!made) fail("gzip data");
+                data = {inflated_.data(), *made};
             } else if (filter.id == kShuffle && dataset_.type.size > 1) {
-                data = unshuffled(data, dataset_.type.size);
+                data = data.substr(0, chunk_bytes_ + kChecksum);
+                plain_.resize(data.size());
+                unshuffle(data, dataset_.type.size, plain_.data());
+                data = {plain_.data(), plain_.size()};
             }
         }
         if (data.size() < chunk_bytes_) fail("one is cut");
@@ -131,7 +137,7 @@ private:
     }
 
     /// Copies the part of a chunk that lies inside the dataset, a run of the last dimension at a time.
-    void place(const std::vector<char>& chunk, const std::vector<Index>& offset) {
+    void place(std::string_view chunk, const std::vector<Index>& offset) {
         const std::vector<Index>&dims = dataset_.dims, &size = dataset_.layout.chunk;
         const std::size_t rank = dims.size(), element = dataset_.type.size;
         for (std::size_t d = 0; d < rank; ++d) {
@@ -146,7 +152,7 @@ private:
                 to = to * dims[d] + offset[d] + at[d];
             }
             std::copy_n(chunk.data() + static_cast<std::size_t>(from) * element,
-                        static_cast<std::size_t>(run) * element, data_.data() + static_cast<std::size_t>(to) * element);
+                        static_cast<std::size_t>(run) * element, out_ + static_cast<std::size_t>(to) * element);
             std::size_t d = rank - 1;
             while (d-- > 0) {
                 if (++at[d] < std::min(size[d], dims[d] - offset[d])) break;
@@ -156,29 +162,23 @@ private:
         }
     }
 
-    static constexpr std::size_t kMostOfChunk = std::size_t{1} << 30;
+    static constexpr std::size_t kMostOfChunk = std::size_t{1} << 30, kChecksum = 4;
     const File& file_;
     const Object& dataset_;
     const std::string& what_;
     std::size_t chunk_bytes_ = 0;
     Index most_chunks_ = 1, chunks_ = 0;
     std::set<std::uint64_t> seen_;
-    std::string data_;
+    char* out_;
+    std::vector<char> inflated_, plain_;
 };
 
-double number_at(const char* raw, const ElementType& type) {
-    std::uint64_t bits = 0;
-    for (std::size_t i = 0; i < type.size; ++i) {
-        const std::size_t at = type.big_endian ? i : type.size - 1 - i;
-        bits = bits << 8 | static_cast<unsigned char>(raw[at]);
-    }
-    if (type.kind == ElementType::Kind::real) {
-        return type.size == 4 ? static_cast<double>(std::bit_cast<float>(static_cast<std::uint32_t>(bits)))
-                              : std::bit_cast<double>(bits);
-    }
-    if (!type.is_signed) return static_cast<double>(bits);
-    const auto unused = static_cast<int>(64 - 8 * type.size);
-    return static_cast<double>(static_cast<std::int64_t>(bits << unused) >> unused);
+NumberType number_type(const ElementType& type) {
+    const bool is_integer = type.kind == ElementType::Kind::integer;
+    const auto kind = is_integer                             ? NumberType::Kind::integer
+                      : type.kind == ElementType::Kind::real ? NumberType::Kind::real
+                                                             : NumberType::Kind::none;
+    return {kind, type.size, type.is_signed, type.big_endian};
 }
 
 Index count_of(const File& file, const Object& dataset, const std::string& what) {
@@ -193,39 +193,61 @@ Index count_of(const File& file, const Object& dataset, const std::string& what)
 
 }  // namespace
 
-std::string File::raw_elements(const Object& dataset, const std::string& what) const {
+StoredNumbers File::in_memory_of_its_own(std::size_t bytes) const {
+    room_.take(bytes);
+    std::shared_ptr<char> memory = own_pages(bytes);
+    return {Part({memory.get(), bytes}, memory, true), {}};
+}
+
+/// Where it is, unless another dataset is there too: an object may have several names, and each view uses its own up.
+StoredNumbers File::contiguous(std::string_view part) const {
+    const auto begin = static_cast<std::size_t>(part.data() - bytes_.data.data());
+    if (!bytes_.is_pages || used_.take(begin, begin + part.size()))
+        return {Part(part, bytes_.owner, bytes_.is_pages), {}};
+    count_work(part.size());
+    StoredNumbers copy = in_memory_of_its_own(part.size());
+    std::copy(part.begin(), part.end(), const_cast<char*>(copy.part.data()));
+    return copy;
+}
+
+StoredNumbers File::chunked(const Object& dataset, const std::string& what, std::size_t bytes) const {
+    StoredNumbers made = in_memory_of_its_own(bytes);
+    auto* out = const_cast<char*>(made.part.data());
+    const auto known = from_chunks_.find(dataset.layout.address);
+    if (bytes_.is_pages && known != from_chunks_.end() && known->second.part.size() == bytes) {
+        count_work(bytes);
+        known->second.part.copy(0, {out, bytes});
+        return made;
+    }
+    Chunks(*this, dataset, what, out);
+    from_chunks_.emplace(dataset.layout.address, made);
+    return made;
+}
+
+StoredNumbers File::raw_elements(const Object& dataset, const std::string& what) const {
     const std::size_t bytes = static_cast<std::size_t>(count_of(*this, dataset, what)) * dataset.type.size;
     const Layout& layout = dataset.layout;
     if (bytes == 0) return {};
     const auto require_bytes = [&](std::uint64_t found) {
         if (found < bytes) refuse("{} {}: {} bytes of values; expected {}", bytes_.name, what, found, bytes);
     };
-    if (layout.kind == Layout::Kind::chunked) return Chunks(*this, dataset, what, bytes).take();
+    if (layout.kind == Layout::Kind::chunked) return chunked(dataset, what, bytes);
     if (layout.kind == Layout::Kind::compact) {
         require_bytes(layout.compact.size());
-        return std::string(layout.compact.substr(0, bytes));
+        return {Part(layout.compact.substr(0, bytes), bytes_.owner), {}};
     }
-    if (layout.address == kUndefined) return std::string(bytes, '\0');  // nothing was written: all zero
+    if (layout.address == kUndefined) return in_memory_of_its_own(bytes);  // nothing was written: all zero
     require_bytes(layout.size);
-    return std::string(part(layout.address, bytes));
+    return contiguous(part(layout.address, bytes));
 }
 
-std::vector<double> File::numbers(const Object& dataset, const std::string& what) const {
-    const ElementType& type = dataset.type;
-    const bool is_integer = type.kind == ElementType::Kind::integer &&
-                            (type.size == 1 || type.size == 2 || type.size == 4 || type.size == 8);
-    const bool is_real = type.kind == ElementType::Kind::real && (type.size == 4 || type.size == 8);
-    if (!is_integer && !is_real) refuse("{} {}: elements that are not numbers of 1 to 8 bytes", bytes_.name, what);
-    const Index count = count_of(*this, dataset, what);
-    require_budget(count, what);
-    const std::size_t stored_bytes = static_cast<std::size_t>(count) * type.size;
-    room_.take(static_cast<std::size_t>(count) * sizeof(double) + stored_bytes);
-    const std::string raw = raw_elements(dataset, what);
-    std::vector<double> values(count);
-    for (std::size_t i = 0; i < values.size(); ++i)
-        values[i] = number_at(raw.data() + i * type.size, type);
-    room_.give_back(stored_bytes);
-    return values;
+StoredNumbers File::numbers(const Object& dataset, const std::string& what) const {
+    const NumberType type = number_type(dataset.type);
+    if (!type.is_read()) refuse("{} {}: elements that are not numbers of 1 to 8 bytes", bytes_.name, what);
+    require_budget(count_of(*this, dataset, what), what);
+    StoredNumbers found = raw_elements(dataset, what);
+    found.type = type;
+    return found;
 }
 
 std::vector<std::uint64_t> File::references(const Object& dataset, const std::string& what) const {
@@ -235,8 +257,8 @@ std::vector<std::uint64_t> File::references(const Object& dataset, const std::st
         refuse("{} {}: expected references to at most {} objects", bytes_.name, what, kMost);
     }
     require_budget(count_of(*this, dataset, what), what);
-    const std::string raw = raw_elements(dataset, what);
-    Cursor cursor(*this, raw);
+    const StoredNumbers raw = raw_elements(dataset, what);
+    Cursor cursor(*this, {raw.part.data(), raw.part.size()});
     std::vector<std::uint64_t> addresses;
     while (cursor.left() >= 8)
         addresses.push_back(cursor.number(8));

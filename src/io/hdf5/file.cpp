@@ -4,6 +4,7 @@
 #include "io/hdf5/header.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <set>
 
 namespace mvlink {
@@ -152,6 +153,35 @@ std::string_view File::part(std::uint64_t address, std::uint64_t size) const {
         refuse("{}: a damaged HDF5 file, or a cut one: {} bytes at {}, but {} are left", bytes_.name, size, address,
                rest.size());
     return rest.substr(0, size);
+}
+
+std::optional<std::pair<std::size_t, std::size_t>> UsedParts::take(std::size_t begin, std::size_t end) {
+    auto next = ends_.lower_bound(begin);
+    if (next != ends_.end() && next->first < end) return std::nullopt;
+    if (next != ends_.begin()) {
+        const auto before = std::prev(next);
+        if (before->second > begin) return std::nullopt;
+        if (before->second == begin) {
+            begin = before->first;
+            ends_.erase(before);
+        }
+    }
+    if (next != ends_.end() && next->first == end) {
+        end = next->second;
+        ends_.erase(next);
+    }
+    ends_.emplace(begin, end);
+    return std::pair{begin, end};
+}
+
+void File::use_up(std::string_view part) const {
+    if (!bytes_.is_pages || part.empty()) return;
+    constexpr std::size_t kPage = 4096;
+    const auto begin = static_cast<std::size_t>(part.data() - bytes_.data.data()), end = begin + part.size();
+    const auto used = used_.take(begin, end);
+    if (!used) refuse("{}: a damaged HDF5 file: its parts lie over each other", bytes_.name);
+    const std::size_t first = std::max(used->first, begin - std::min(begin, kPage));  // with pages that parts share
+    give_back(bytes_.data.subspan(first, std::min(used->second, end + kPage) - first));
 }
 
 Object File::object(std::uint64_t address) const {

@@ -1,11 +1,13 @@
 #pragma once
 
 #include "io/room.hpp"
+#include "io/stored_numbers.hpp"
 
 #include <mvlink/matrix.hpp>
 
 #include <cstdint>
 #include <map>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -56,6 +58,16 @@ struct Object {
     [[nodiscard]] bool is_dataset() const { return has_space && layout.kind != Layout::Kind::none; }
 };
 
+/// Parts of a file that datasets have taken.
+class UsedParts {
+public:
+    /// The part with what was taken on both sides of it; nothing if some of it was taken before.
+    std::optional<std::pair<std::size_t, std::size_t>> take(std::size_t begin, std::size_t end);
+
+private:
+    std::map<std::size_t, std::size_t> ends_;  // by begin
+};
+
 /// A file whose objects are read as they are asked for. Addresses are those of the file.
 class File {
 public:
@@ -68,8 +80,9 @@ public:
     [[nodiscard]] Object object(std::uint64_t address) const;
     /// Name and address of what a group holds, by name.
     [[nodiscard]] std::vector<std::pair<std::string, std::uint64_t>> members(const Object& group) const;
-    /// The elements of a dataset in C order; integers beyond 2^53 are rounded. `what` names it in messages.
-    [[nodiscard]] std::vector<double> numbers(const Object& dataset, const std::string& what) const;
+    /// The elements of a dataset in C order: where they are in the file, or put together from its chunks. Chunks are
+    /// given back as they are read. `what` names it in messages.
+    [[nodiscard]] StoredNumbers numbers(const Object& dataset, const std::string& what) const;
     /// The addresses that a dataset of references holds.
     [[nodiscard]] std::vector<std::uint64_t> references(const Object& dataset, const std::string& what) const;
 
@@ -83,19 +96,26 @@ public:
     [[nodiscard]] std::string_view from(std::uint64_t address) const;
     [[nodiscard]] std::string_view part(std::uint64_t address, std::uint64_t size) const;
     [[nodiscard]] int address_size() const { return address_size_; }
+    /// Gives a part back that nobody else refers to; Error{input} if another one was over it.
+    void use_up(std::string_view part) const;
 
 private:
     void read_superblock(std::size_t begin);
     /// Counts the values that are made of the file, over all its datasets: a small file may not unfold to gigabytes.
     void require_budget(Index elements, const std::string& what) const;
-    /// The caller has taken the room for them.
-    [[nodiscard]] std::string raw_elements(const Object& dataset, const std::string& what) const;
+    /// The elements as they are stored.
+    [[nodiscard]] StoredNumbers raw_elements(const Object& dataset, const std::string& what) const;
+    [[nodiscard]] StoredNumbers contiguous(std::string_view part) const;
+    [[nodiscard]] StoredNumbers chunked(const Object& dataset, const std::string& what, std::size_t bytes) const;
+    [[nodiscard]] StoredNumbers in_memory_of_its_own(std::size_t bytes) const;
 
     const Bytes& bytes_;
     std::uint64_t base_ = 0, root_ = 0;
     mutable std::size_t budget_ = 0;  // bytes of values that may still be made of it
     mutable std::size_t work_ = 0;    // bytes that may still be looked at
     mutable Room room_;
+    mutable UsedParts used_;                                      // of the file, by datasets
+    mutable std::map<std::uint64_t, StoredNumbers> from_chunks_;  // by index: an object may have several names
     int address_size_ = 8, length_size_ = 8;
 };
 

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "io/bytes.hpp"
+#include "io/room.hpp"
+#include "io/stored_numbers.hpp"
 
 #include <mvlink/matrix.hpp>
 
@@ -21,9 +22,10 @@ struct Variable {
     Kind kind = Kind::other;
     std::string type = {};  ///< what it is, for messages: "double", "struct", ..
     std::vector<Index> dims = {};
-    std::vector<double> values = {};   ///< dense: column after column; sparse: one per entry
-    std::vector<Index> rows = {};      ///< sparse: of every entry
-    std::vector<Index> starts = {};    ///< sparse: where every column begins, and the end
+    StoredNumbers values = {};         ///< dense: column after column, or row after row; sparse: one per entry
+    bool by_rows = false;              ///< dense: row after row, as HDF5 files of other programs than MATLAB
+    StoredNumbers rows = {};           ///< sparse: of every entry, checked
+    StoredNumbers starts = {};         ///< sparse: where every column begins, and the end; checked
     std::vector<Variable> cells = {};  ///< cell
     std::string text = {};
 
@@ -33,13 +35,17 @@ struct Variable {
 };
 
 /// Throws Error{input} naming the variable and what was expected. Sizes are checked against the bytes that are there
-/// before anything is allocated.
-std::vector<Variable> parse_mat(const Bytes& bytes);
+/// before anything is allocated; `room` counts what is. Uncompressed numbers stay where they are in the file.
+std::vector<Variable> parse_mat(const Bytes& bytes, Room& room);
+/// The same of a file of version 5 to 7 alone, in memory or on the disk; `where` is its name.
+std::vector<Variable> parse_mat5(const Part& content, const std::string& where, Room& room);
 /// The same of an HDF5 file: MATLAB's 7.3, or of other programs, whose groups are part of the names ("group/x").
-std::vector<Variable> parse_hdf5(const Bytes& bytes);
+std::vector<Variable> parse_hdf5(const Bytes& bytes, Room& room);
 
-/// Bytes of memory that the numbers of a variable take.
-std::size_t held_bytes(const Variable& variable);
+/// Throws Error{input} unless all are whole numbers from 0 to `most`; `where` names them.
+void require_whole_numbers(const StoredNumbers& numbers, Index most, const std::string& where, std::string_view what);
+/// The starts of the columns of a sparse matrix: from 0 on, never less than the one before.
+bool are_starts(const StoredNumbers& starts);
 
 }  // namespace io::mat
 }  // namespace v1

@@ -25,6 +25,7 @@ public:
     }
 
     std::vector<Variable> found;
+    [[nodiscard]] const Room& room() const { return file_.room(); }
 
 private:
     void add_members(const hdf5::Object& group, const std::string& prefix, int depth) {
@@ -65,7 +66,7 @@ private:
         } else if (is_number(object.type) && made.type != "char") {
             made.kind = Variable::Kind::dense;
             made.values = file_.numbers(object, name);
-            if (!is_matlab_ && made.dims.size() == 2 && !made.values.empty()) by_columns(made);
+            made.by_rows = !is_matlab_;
         }
         return made;
     }
@@ -85,19 +86,6 @@ private:
         return dims;
     }
 
-    void by_columns(Variable& matrix) {
-        const std::size_t bytes = matrix.values.size() * sizeof(double);
-        file_.room().take(bytes);
-        std::vector<double> values(matrix.values.size());
-        const Index rows = matrix.dims[0], cols = matrix.dims[1];
-        for (Index row = 0; row < rows; ++row) {
-            for (Index col = 0; col < cols; ++col)
-                values[col * rows + row] = matrix.values[row * cols + col];
-        }
-        matrix.values = std::move(values);
-        file_.room().give_back(bytes);
-    }
-
     void read_cells(const hdf5::Object& object, Variable& made) {
         made.kind = Variable::Kind::cell;
         Index number = 0;
@@ -105,25 +93,17 @@ private:
             made.cells.push_back(variable(file_.object(address), fmt::format("{}{{{}}}", made.name, ++number), 1));
     }
 
-    std::vector<Index> whole_numbers(const hdf5::Object& group, const char* member, const Variable& made, Index most) {
-        const std::vector<double> values = numbers_of(group, member, made);
-        file_.room().take(values.size() * sizeof(Index));
-        std::vector<Index> numbers;
-        numbers.reserve(values.size());
-        for (const double value : values) {
-            if (!(value >= 0 && value <= static_cast<double>(most)) || value != std::floor(value))
-                refuse("{} {}: {} holds {}; expected 0 to {}", file_.bytes().name, made.name, member, value, most);
-            numbers.push_back(static_cast<Index>(value));
-        }
-        file_.room().give_back(values.size() * sizeof(double));
-        return numbers;
-    }
-
-    std::vector<double> numbers_of(const hdf5::Object& group, const char* member, const Variable& made) {
+    StoredNumbers numbers_of(const hdf5::Object& group, const char* member, const Variable& made) {
         for (const auto& [name, address] : file_.members(group)) {
             if (name == member) return file_.numbers(file_.object(address), made.name + "/" + member);
         }
         return {};  // MATLAB leaves out what is empty
+    }
+
+    StoredNumbers whole_numbers(const hdf5::Object& group, const char* member, const Variable& made, Index most) {
+        StoredNumbers numbers = numbers_of(group, member, made);
+        require_whole_numbers(numbers, most, file_.bytes().name + " " + made.name, member);
+        return numbers;
     }
 
     void read_sparse(const hdf5::Object& group, Variable& made) {
@@ -134,13 +114,13 @@ private:
         made.kind = Variable::Kind::sparse;
         made.values = numbers_of(group, "data", made);
         made.rows = whole_numbers(group, "ir", made, static_cast<Index>(rows) - 1);
-        const auto entries = static_cast<Index>(made.values.size());
+        const auto entries = static_cast<Index>(made.values.count());
         made.starts = whole_numbers(group, "jc", made, entries);
-        const bool fits = static_cast<Index>(made.rows.size()) == entries && !made.starts.empty() &&
-                          made.starts.front() == 0 && made.starts.back() == entries &&
-                          std::is_sorted(made.starts.begin(), made.starts.end());
+        const std::size_t columns = made.starts.count();
+        const bool fits = static_cast<Index>(made.rows.count()) == entries && are_starts(made.starts) &&
+                          made.starts[columns - 1] == static_cast<double>(entries);
         if (!fits) refuse("{} {}: a damaged sparse matrix", file_.bytes().name, made.name);
-        made.dims = {static_cast<Index>(rows), static_cast<Index>(made.starts.size()) - 1};
+        made.dims = {static_cast<Index>(rows), static_cast<Index>(columns) - 1};
     }
 
     hdf5::File file_;
@@ -149,8 +129,10 @@ private:
 
 }  // namespace
 
-std::vector<Variable> parse_hdf5(const Bytes& bytes) {
-    return Hdf5Variables(bytes).found;
+std::vector<Variable> parse_hdf5(const Bytes& bytes, Room& room) {
+    Hdf5Variables variables(bytes);
+    room = variables.room();
+    return std::move(variables.found);
 }
 
 }  // namespace io::mat

@@ -1,5 +1,7 @@
 #include "io/mat/read_mat.hpp"
 
+#include "io/gzip.hpp"
+#include "io/hdf5/file.hpp"
 #include "io/in_file.hpp"
 #include "io/mat/mat5.hpp"
 #include "io/readers.hpp"
@@ -14,6 +16,9 @@ namespace mvlink {
 inline namespace v1 {
 namespace io::mat {
 namespace {
+
+/// What hdf5::File::is_one looks at.
+constexpr std::size_t kHdf5Begins = (std::size_t{1} << 20) + 8;
 
 std::string listed(const std::vector<Variable>& variables) {
     std::string text;
@@ -55,61 +60,72 @@ bool is_data_name(const std::string& name) {
     return std::find(kNames.begin(), kNames.end(), low) != kNames.end();
 }
 
-/// Bytes of its view. Rows are counted too: a few bytes of a sparse matrix can state billions of them.
-std::size_t view_bytes(const Variable& variable, bool transpose) {
-    const std::size_t entries = variable.values.size();
-    if (variable.kind == Variable::Kind::dense) return entries * sizeof(double);
+/// Bytes of a sparse view. Rows are counted too: a few bytes of a sparse matrix can state billions of them.
+std::size_t sparse_bytes(const Variable& variable, bool transpose) {
     const auto rows = static_cast<std::size_t>(variable.dims[transpose ? 1 : 0]);
-    return (rows + 1) * 2 * sizeof(Index) + entries * (sizeof(double) + sizeof(std::int32_t));
+    return (rows + 1) * 2 * sizeof(Index) + variable.values.count() * (sizeof(double) + sizeof(std::int32_t));
 }
 
-/// Numbers that are stored column after column.
-std::vector<double> row_after_row(const std::vector<double>& stored, Index rows, Index cols) {
-    constexpr Index kTogether = 16;  // two lines of memory of every column
-    std::vector<double> values(stored.size());
-    for (Index first = 0; first < rows; first += kTogether) {
-        for (Index col = 0; col < cols; ++col) {
-            for (Index row = first; row < std::min(rows, first + kTogether); ++row)
-                values[row * cols + col] = stored[row + col * rows];
-        }
-    }
-    return values;
-}
-
-/// Rows by columns of a variable, transposed if asked.
-View view_of(const std::string& name, const Variable& variable, bool transpose) {
+/// Where they are if they are stored as they are needed. What is given back meanwhile is not counted.
+View dense_view(const std::string& name, const Variable& variable, bool transpose, Room& room) {
     const Index rows = variable.dims[transpose ? 1 : 0], cols = variable.dims[transpose ? 0 : 1];
-    if (variable.kind == Variable::Kind::dense) {
-        return View::dense(name, rows, cols, transpose ? variable.values : row_after_row(variable.values, rows, cols));
-    }
-    std::vector<Index> offsets(rows + 1, 0);
-    const auto row_of = [&](Index column, std::size_t entry) { return transpose ? column : variable.rows[entry]; };
-    const auto for_each = [&](auto&& f) {
-        for (Index column = 0; column < variable.dims[1]; ++column) {
-            for (Index entry = variable.starts[column]; entry < variable.starts[column + 1]; ++entry)
-                f(row_of(column, entry), transpose ? variable.rows[entry] : column, variable.values[entry]);
-        }
+    const StoredNumbers& stored = variable.values;
+    const bool is_in_order = variable.by_rows != transpose;
+    const auto view = [&](const double* values, const std::shared_ptr<const void>& owner) {
+        return View::borrow(name, DenseRows<double>{values, rows, cols, cols, 1}, owner);
     };
-    for_each([&](Index row, Index, double) { ++offsets[row + 1]; });
+    if (is_in_order && stored.in_place() != nullptr) return view(stored.in_place(), stored.part.owner());
+    const std::size_t bytes = stored.count() * sizeof(double), beside = bytes_beside(stored, rows, cols);
+    room.take(bytes - std::min(bytes, stored.freed()) + beside);
+    const auto values = is_in_order ? in_order(stored) : row_after_row(stored, rows, cols);
+    room.give_back(beside);
+    return view(values.get(), values);
+}
+
+/// Calls f with the row, the column and the value of every entry, column by column as they are stored.
+template <class F>
+void for_each_stored(const Variable& variable, bool gives_back, F&& f) {
+    NumberSequence next_start(variable.starts), next_row(variable.rows, gives_back),
+        next_value(variable.values, gives_back);
+    auto entry = static_cast<Index>(next_start());
+    for (Index column = 0; column < variable.dims[1]; ++column) {
+        for (const auto end = static_cast<Index>(next_start()); entry < end; ++entry)
+            f(static_cast<Index>(next_row()), column, next_value());
+    }
+}
+
+View sparse_view(const std::string& name, const Variable& variable, bool transpose, Room& room) {
+    room.take(sparse_bytes(variable, transpose));
+    const Index rows = variable.dims[transpose ? 1 : 0], cols = variable.dims[transpose ? 0 : 1];
+    std::vector<Index> offsets(rows + 1, 0);
+    for_each_stored(variable, false,
+                    [&](Index row, Index column, double) { ++offsets[(transpose ? column : row) + 1]; });
     for (Index row = 0; row < rows; ++row)
         offsets[row + 1] += offsets[row];
-    std::vector<std::int32_t> columns(variable.values.size());
-    std::vector<double> values(variable.values.size());
+    std::vector<std::int32_t> columns(variable.values.count());
+    std::vector<double> values(variable.values.count());
     std::vector<Index> place(offsets.begin(), offsets.end() - 1);
-    for_each([&](Index row, Index col, double value) {
-        columns[place[row]] = static_cast<std::int32_t>(col);
+    for_each_stored(variable, true, [&](Index row, Index column, double value) {
+        if (transpose) std::swap(row, column);
+        columns[place[row]] = static_cast<std::int32_t>(column);
         values[place[row]++] = value;
     });
     return View::sparse(name, rows, cols, std::move(offsets), std::move(columns), std::move(values));
 }
 
+/// Rows by columns of a variable, transposed if asked.
+View view_of(const std::string& name, const Variable& variable, bool transpose, Room& room) {
+    return variable.kind == Variable::Kind::dense ? dense_view(name, variable, transpose, room)
+                                                  : sparse_view(name, variable, transpose, room);
+}
+
 class MatReader {
 public:
     MatReader(std::string name, const Bytes& bytes)
-        : name_(std::move(name)), bytes_(bytes), file_(bytes.name), variables_(parse_mat(bytes)) {
-        for (const Variable& variable : variables_)
-            held_ += held_bytes(variable);
-    }
+        : name_(std::move(name)), room_(bytes), file_(bytes.name), variables_(parse_mat(bytes, room_)) {}
+    /// `limits` is without content.
+    MatReader(std::string name, const Part& content, const Bytes& limits)
+        : name_(std::move(name)), room_(limits), file_(limits.name), variables_(parse_mat5(content, file_, room_)) {}
 
     MatProblem read() {
         find_tables();
@@ -124,9 +140,7 @@ public:
                 refuse("{}: {} is {} x {}; expected {} rows or columns, as the others have", file_, name,
                        table->dims[0], table->dims[1], rows);
             }
-            held_ += view_bytes(*table, transpose);
-            require_room(bytes_, held_);
-            found.views.push_back(in_file(file_, [&] { return view_of(name, *table, transpose); }));
+            found.views.push_back(in_file(file_, [&] { return view_of(name, *table, transpose, room_); }));
         }
         if (truth_ != nullptr) found.truth = truth();
         return found;
@@ -181,7 +195,9 @@ private:
     [[nodiscard]] Truth truth() const {
         Truth found;
         found.name = "labels";
-        for (const double value : truth_->values) {
+        NumberSequence next(truth_->values);
+        for (std::size_t i = 0; i < truth_->values.count(); ++i) {
+            const double value = next();
             if (!(value >= -1e9 && value <= 1e9) || value != std::floor(value)) {
                 refuse("{}: {} has the class {}; expected whole numbers", file_, truth_->name, value);
             }
@@ -191,10 +207,9 @@ private:
     }
 
     std::string name_;
-    const Bytes& bytes_;
+    Room room_;  // what the variables and the views made of them take
     std::string file_;
     std::vector<Variable> variables_;
-    std::size_t held_ = 0;  // bytes of the variables and of the views made of them
     std::vector<std::pair<std::string, const Variable*>> tables_;
     const Variable* truth_ = nullptr;
 };
@@ -205,17 +220,39 @@ MatProblem read_mat(const std::string& name, const Bytes& bytes) {
     return MatReader(name, bytes).read();
 }
 
+MatProblem read_mat(const std::string& name, const std::filesystem::path& file, std::size_t memory) {
+    const bool is_mat = lower_case(file.extension().string()) == ".mat";
+    const auto on_disk = is_mat ? LateFile::open(file) : nullptr;
+    if (!on_disk || hdf5::File::is_one(Part(on_disk).head(kHdf5Begins)))
+        return read_mat(name, open_unpacked(file, memory));
+    const Bytes limits{{}, file.filename().string(), {}, memory};
+    MatProblem found = MatReader(name, Part(on_disk), limits).read();
+    on_disk->require_unchanged();
+    return found;
+}
+
 }  // namespace io::mat
 
 namespace io {
 
-View parse_mat_view(const std::string& view, const Bytes& bytes) {
-    mat::MatProblem found = mat::read_mat(view, bytes);
+namespace {
+
+View only_view(const mat::MatProblem& found, const std::string& file) {
     if (found.views.size() != 1) {
-        refuse("{}: {} views in a cell array; expected one matrix here (give the file itself as the data)", bytes.name,
+        refuse("{}: {} views in a cell array; expected one matrix here (give the file itself as the data)", file,
                found.views.size());
     }
     return found.views.front();
+}
+
+}  // namespace
+
+View parse_mat_view(const std::string& view, const Bytes& bytes) {
+    return only_view(mat::read_mat(view, bytes), bytes.name);
+}
+
+View read_mat_view(const std::string& view, const std::filesystem::path& file, std::size_t memory) {
+    return only_view(mat::read_mat(view, file, memory), file.filename().string());
 }
 
 }  // namespace io

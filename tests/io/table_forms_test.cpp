@@ -60,6 +60,19 @@ TEST(Table, AColumnOfNumbersInOneUnitIsNumbersAndTheRecipeKeepsTheUnit) {
     EXPECT_EQ(X[5], 1);
 }
 
+TEST(Table, DigitsThatZerosFillUpAreCodesAndNoNumbers) {
+    std::string text = "name,postcode,plant,month,size\n";
+    for (int i = 0; i < 40; ++i)
+        text += fmt::format("r{},{:05},{:04},{:02},{}\n", i, 601 + 947 * i, 17 + 1000 * (i % 3), 1 + i % 12, 100 + i);
+    const ReadTable table = table_of(text);
+    EXPECT_EQ(kind_of(table, "postcode"), ColumnKind::unused);
+    EXPECT_THAT(table.source->columns[1].how, testing::HasSubstr("name things"));
+    EXPECT_EQ(kind_of(table, "plant"), ColumnKind::category);
+    EXPECT_EQ(kind_of(table, "month"), ColumnKind::number);
+    EXPECT_EQ(kind_of(table, "size"), ColumnKind::number);
+    EXPECT_EQ(kind_of(table_of("id,a\nx,007\ny,7\nz,12\n"), "a"), ColumnKind::number);  // of several lengths
+}
+
 TEST(Table, DecimalCommasInQuotesAreRecognisedBetweenCommas) {
     const ReadTable table = table_of("id,price,sold\na,\"1,5\",3\nb,\"2,25\",4\nc,\"0,5\",9\n");
     EXPECT_TRUE(table.source->decimal_comma);

@@ -44,6 +44,24 @@ void look_at_words(std::string_view cell, Index row, ColumnLook& look) {
     look.words += words_in(cell);
 }
 
+/// Postcodes, article numbers and the like. Of two digits they may as well be months.
+class PaddedDigits {
+public:
+    void look_at(std::string_view cell) {
+        all_ = all_ && cell.size() >= kLeast && (length_ == 0 || cell.size() == length_) &&
+               std::all_of(cell.begin(), cell.end(), is_digit);
+        length_ = cell.size();
+        some_ = some_ || cell.front() == '0';
+    }
+    [[nodiscard]] bool found() const { return all_ && some_; }
+
+private:
+    static constexpr std::size_t kLeast = 3;
+    std::size_t length_ = 0;
+    bool all_ = true;
+    bool some_ = false;
+};
+
 /// Of numbers with units: whether nearly all have one and the same.
 void look_at_units(const TableCells& cells, Index col, bool decimal_comma, ColumnLook& look) {
     std::map<std::string_view, Index> units;
@@ -78,11 +96,13 @@ ColumnLook look_at(const TableCells& cells, Index col, bool decimal_comma) {
     double before = 0;
     Index starts = 0;
     bool counts = true;
+    PaddedDigits padded;
     for (Index row = 0; row < cells.rows(); ++row) {
         const std::string_view cell = cells.cell(row, col);
         if (is_gap(cell)) continue;
         ++look.present;
         values.insert(cell);
+        padded.look_at(cell);
         const auto number = number_of(cell, decimal_comma);
         if (!number) {
             look_at_words(cell, row, look);
@@ -97,6 +117,7 @@ ColumnLook look_at(const TableCells& cells, Index col, bool decimal_comma) {
         before = *number;
     }
     look.distinct = static_cast<Index>(values.size());
+    look.padded = padded.found();
     if (look.first_word >= 0) look_at_units(cells, col, decimal_comma, look);
     const Index least = starts == 1 ? kRowsToCount : starts * kRowsToCountAgain;
     look.counts_rows = counts && look.numbers == cells.rows() && cells.rows() >= least;

@@ -22,6 +22,7 @@ struct ColumnLook {
     Index distinct = 0;
     double words = 0;          ///< on average, parted by spaces; two characters of a script without spaces are one
     bool integers = true;      ///< all numbers are whole
+    bool padded = false;       ///< digits of one length, at least three, some filled up with zeros: 01234
     bool counts_rows = false;  ///< 0, 1, 2, .. or 1, 2, 3, .., perhaps begun again a few times
     bool has_line_breaks = false;
 

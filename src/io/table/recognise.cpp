@@ -22,7 +22,7 @@ namespace {
 constexpr double kMostOf = 0.9;
 /// Texts have at least this many words on average. Shorter ones that differ are names: of products, places, persons.
 constexpr double kWordsOfText = 5;
-/// A column named like ids that names more things than this, in several rows each, is no category.
+/// A column of names or codes that names more things than this, in several rows each, is no category.
 constexpr Index kMostNamedThings = 50;
 /// A column of texts that repeat is still no category if they have at least this many.
 constexpr double kWordsOfRepeatedText = 6;
@@ -241,7 +241,7 @@ private:
         if (look.distinct == 1 && look.present == cells_.rows())
             return settle(col, ColumnKind::unused, "one value in all rows");
         const bool repeats = 2 * look.distinct <= look.present;
-        const bool names_other_things = is_id_name(cells_.names[col]) && look.integers;
+        const bool names_other_things = names_things(col) && look.integers;
         if (names_other_things && most(look.numbers)) {
             return repeats ? settle_category(col)
                            : settle(col, ColumnKind::unused, "numbers that name things, nearly all different");
@@ -267,9 +267,12 @@ private:
         settle(col, ColumnKind::unused, "nearly all values differ: names rather than features");
     }
 
+    /// By its name, or by codes in its cells: the zeros of 01234 are no part of a number.
+    [[nodiscard]] bool names_things(Index col) const { return is_id_name(cells_.names[col]) || looks_[col].padded; }
+
     /// A person or order that has several rows is no feature of them; a few regions may be.
     void settle_category(Index col) {
-        const bool names_many_things = is_id_name(cells_.names[col]) && looks_[col].distinct > kMostNamedThings;
+        const bool names_many_things = names_things(col) && looks_[col].distinct > kMostNamedThings;
         if (!names_many_things || !wanted_.empty()) return settle(col, ColumnKind::category);
         settle(col, ColumnKind::unused, fmt::format("names {} other things", looks_[col].distinct));
     }

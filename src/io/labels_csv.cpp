@@ -3,12 +3,13 @@
 #include "io/text.hpp"
 #include "io/writers.hpp"
 
+#include <fmt/compile.h>
 #include <fmt/format.h>
 #include <mvlink/io.hpp>
 
 #include <algorithm>
-#include <numeric>
 #include <span>
+#include <unordered_map>
 
 namespace mvlink {
 inline namespace v1 {
@@ -44,12 +45,12 @@ RowNames names_of(const Partition& partition, const Dataset& data, std::span<con
 
 /// Where a mapping is given, one id may name different objects in two views: their names get that of the view.
 void tell_apart(const Dataset& data, std::span<const int> view_of_name, std::vector<std::string>& names) {
-    std::vector<std::size_t> order(names.size());
-    std::iota(order.begin(), order.end(), std::size_t{0});
-    std::sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) { return names[a] < names[b]; });
     std::vector<bool> repeats(names.size(), false);
-    for (std::size_t i = 1; i < order.size(); ++i) {
-        if (names[order[i]] == names[order[i - 1]]) repeats[order[i]] = repeats[order[i - 1]] = true;
+    std::unordered_map<std::string_view, std::size_t> first_of;
+    first_of.reserve(names.size());
+    for (std::size_t object = 0; object < names.size(); ++object) {
+        const auto [first, is_new] = first_of.try_emplace(names[object], object);
+        if (!is_new) repeats[object] = repeats[first->second] = true;
     }
     for (std::size_t object = 0; object < names.size(); ++object) {
         if (repeats[object])
@@ -71,8 +72,9 @@ TextPieces labels_text(const Partition& partition, RowNames names) {
         fmt::memory_buffer out;
         out.append(kLabelsHeader);
         for (std::size_t row = 0; row < partition.labels.size(); ++row) {
-            fmt::format_to(std::back_inserter(out), "{},{},{:.4f}\n", csv_field(names.of(static_cast<Index>(row))),
-                           partition.labels[row], partition.confidence[row]);
+            fmt::format_to(std::back_inserter(out), FMT_COMPILE("{},{},{:.4f}\n"),
+                           csv_field(names.of(static_cast<Index>(row))), partition.labels[row],
+                           partition.confidence[row]);
             if (out.size() < kPiece) continue;
             write({out.data(), out.size()});
             out.clear();
@@ -101,7 +103,7 @@ std::vector<std::string> object_names(const Dataset& data) {
             }
         }
     }
-    tell_apart(data, view_of_name, names);
+    if (some_ids) tell_apart(data, view_of_name, names);
     return names;
 }
 

@@ -175,15 +175,7 @@ Dataset Dataset::with_constraints(std::span<const Constraint> constraints) const
 }
 
 Dataset Dataset::with_constraints(std::span<const ConstraintSpec> constraints) const {
-    const ConstraintResolver resolver(*this);
-    std::vector<Constraint> resolved;
-    std::vector<std::string> where;
-    for (const ConstraintSpec& spec : constraints) {
-        for (const Constraint& constraint : resolver.resolve(spec)) {
-            resolved.push_back(constraint);
-            where.push_back(spec.where);
-        }
-    }
+    const auto [resolved, where] = ConstraintResolver(*this).resolve_all(constraints);
     return with_constraints(std::span<const Constraint>(merged_constraints(*this, resolved, where)));
 }
 

@@ -29,8 +29,15 @@ public:
     explicit ConstraintResolver(const Dataset& data);
     /// One pair, or, for objects, one per view that holds both.
     [[nodiscard]] std::vector<Constraint> resolve(const ConstraintSpec& spec) const;
+    /// All of them, and where each was written. If a name is wrong, the message lists the wrong ones after it too, so
+    /// that a file can be mended at once.
+    [[nodiscard]] std::pair<std::vector<Constraint>, std::vector<std::string>> resolve_all(
+        std::span<const ConstraintSpec> specs) const;
 
 private:
+    [[nodiscard]] bool is_unknown(const InstanceRef& ref) const;
+    /// `; "x", "y" and 3 more names are not there either`
+    [[nodiscard]] std::string other_unknown_names(std::span<const ConstraintSpec> specs) const;
     [[nodiscard]] Index first_row(int view, Index object) const;  // -1: the view does not hold the object
     /// The row that the key itself names, else the first of the object.
     [[nodiscard]] Index row_of(int view, const std::variant<Index, std::string>& key, Index object) const;

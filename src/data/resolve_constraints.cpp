@@ -2,12 +2,14 @@
 
 #include "data/dataset_core.hpp"
 
-#include <fmt/core.h>
+#include <fmt/format.h>
+#include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>
 #include <cmath>
 #include <tuple>
+#include <unordered_set>
 
 namespace mvlink {
 inline namespace v1 {
@@ -15,6 +17,14 @@ namespace {
 
 [[noreturn]] void refuse(const std::string& where, const std::string& what) {
     throw Error(ErrorCode::input, where.empty() ? what : fmt::format("{}: {}", where, what));
+}
+
+struct UnknownName : Error {
+    using Error::Error;
+};
+
+[[noreturn]] void refuse_unknown(const std::string& where, const std::string& what) {
+    throw UnknownName(ErrorCode::input, where.empty() ? what : fmt::format("{}: {}", where, what));
 }
 
 std::string place(std::span<const std::string> where, std::size_t number) {
@@ -54,8 +64,8 @@ Index row_in_view(const View& view, const std::variant<Index, std::string>& key,
     const std::string& text = std::get<std::string>(key);
     if (view.has_ids()) {
         if (const auto row = view.find_row(text)) return *row;
-        refuse(where,
-               fmt::format("id \"{}\" is not in view \"{}\"{}", text, view.name(), nearest_id(text, {&view, 1})));
+        refuse_unknown(
+            where, fmt::format("id \"{}\" is not in view \"{}\"{}", text, view.name(), nearest_id(text, {&view, 1})));
     }
     if (const auto row = digits(text)) return *row;
     refuse(where, fmt::format("\"{}\" is not a row number, and view \"{}\" has no ids", text, view.name()));
@@ -80,9 +90,8 @@ Index object_of_key(const Dataset& data, const std::variant<Index, std::string>&
     const bool some_ids =
         std::any_of(data.views().begin(), data.views().end(), [](const View& v) { return v.has_ids(); });
     if (text && some_ids) {
-        refuse(where, fmt::format("id \"{}\" is not in {}{}", *text,
-                                  data.n_views() == 1 ? fmt::format("view \"{}\"", data.view(0).name()) : "any view",
-                                  nearest_id(*text, data.views())));
+        const std::string scope = data.n_views() == 1 ? fmt::format("view \"{}\"", data.view(0).name()) : "any view";
+        refuse_unknown(where, fmt::format("id \"{}\" is not in {}{}", *text, scope, nearest_id(*text, data.views())));
     }
     const auto number = text ? digits(*text) : std::optional<Index>(std::get<Index>(key));
     if (!number) refuse(where, fmt::format("\"{}\" is not a row number, and no view has ids", *text));
@@ -188,6 +197,55 @@ std::vector<Constraint> ConstraintResolver::resolve(const ConstraintSpec& spec) 
     }
     if (found.empty()) refuse(spec.where, "no view has both; name view_a and view_b for a constraint between views");
     return found;
+}
+
+bool ConstraintResolver::is_unknown(const InstanceRef& ref) const {
+    const auto* id = std::get_if<std::string>(&ref.key);
+    if (id == nullptr) return false;
+    bool some_ids = false;
+    for (const View& view : data_.views()) {
+        if (!ref.view.empty() && view.name() != ref.view) continue;
+        if (view.find_row(*id)) return false;
+        some_ids = some_ids || view.has_ids();
+    }
+    return some_ids;
+}
+
+std::string ConstraintResolver::other_unknown_names(std::span<const ConstraintSpec> specs) const {
+    constexpr std::size_t kMostShown = 5;
+    std::vector<std::string> names;
+    std::unordered_set<std::string_view> seen;
+    for (const ConstraintSpec& spec : specs) {
+        for (const InstanceRef* ref : {&spec.a, &spec.b}) {
+            if (!is_unknown(*ref)) continue;
+            const std::string& id = std::get<std::string>(ref->key);
+            if (seen.insert(id).second) names.push_back("\"" + id + "\"");
+        }
+    }
+    if (names.size() < 2) return {};
+    const std::span<const std::string> others(names.begin() + 1, names.end());
+    if (others.size() <= kMostShown) {
+        return fmt::format("; {} {} not there either", fmt::join(others, ", "), others.size() == 1 ? "is" : "are");
+    }
+    return fmt::format("; {} and {} more names are not there either", fmt::join(others.first(kMostShown), ", "),
+                       others.size() - kMostShown);
+}
+
+std::pair<std::vector<Constraint>, std::vector<std::string>> ConstraintResolver::resolve_all(
+    std::span<const ConstraintSpec> specs) const {
+    std::vector<Constraint> resolved;
+    std::vector<std::string> where;
+    for (std::size_t i = 0; i < specs.size(); ++i) {
+        try {
+            for (const Constraint& constraint : resolve(specs[i])) {
+                resolved.push_back(constraint);
+                where.push_back(specs[i].where);
+            }
+        } catch (const UnknownName& error) {
+            throw Error(error.code(), std::string(error.message()) + other_unknown_names(specs.subspan(i)));
+        }
+    }
+    return {std::move(resolved), std::move(where)};
 }
 
 std::vector<Constraint> merged_constraints(const Dataset& data, std::span<const Constraint> given,

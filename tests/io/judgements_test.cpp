@@ -164,5 +164,23 @@ TEST(Judgements, AWrongNameGetsTheNearestOne) {
     }
 }
 
+TEST(Judgements, WrongNamesAreListedAtOnce) {
+    const View view = View::dense("x", 2, 1, std::vector<double>{1, 2}).with_ids({"anna", "bert"});
+    const auto refusal = [&](const std::string& lines) {
+        const auto specs = constraints_of(judgements_of("first,second,answer\n" + lines)).constraints;
+        try {
+            (void)Dataset(view).with_constraints(std::span<const ConstraintSpec>(specs));
+        } catch (const Error& error) {
+            return std::string(error.what());
+        }
+        return std::string();
+    };
+    const std::string first = "answers.csv line 3: id \"betr\" is not in view \"x\"; did you mean \"bert\"?";
+    EXPECT_EQ(refusal("anna,bert,no\nanna,betr,yes\n"), first);
+    EXPECT_EQ(refusal("anna,bert,no\nanna,betr,yes\nbetr,ana,no\n"), first + "; \"ana\" is not there either");
+    EXPECT_EQ(refusal("anna,bert,no\nanna,betr,yes\nc,d,no\ne,f,no\ng,h,no\ni,j,no\n"),
+              first + "; \"c\", \"d\", \"e\", \"f\", \"g\" and 3 more names are not there either");
+}
+
 }  // namespace
 }  // namespace mvlink::test

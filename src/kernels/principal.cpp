@@ -1,8 +1,9 @@
 #include "kernels/principal.hpp"
 
+#include "kernels/centred_rows.hpp"
+#include "kernels/eigenvectors.hpp"
 #include "kernels/principal_axes.hpp"
 #include "kernels/rows.hpp"
-#include "kernels/symmetric_eigen.hpp"
 #include "runtime/parallel.hpp"
 
 #include <algorithm>
@@ -20,22 +21,11 @@ constexpr int kMostRounds = 50;
 constexpr double kSettled = 1e-10;
 constexpr Index kGrain = 512;
 
-/// Eigenvectors U of the inner products of the rows give the directions (X - mean)' U. For those without variance
-/// the orthogonalization gives any directions at right angles to the others.
-template <class Rows>
-Matrix axes_from_inner_products(const CentredRows<Rows>& centred, Index count) {
-    const Matrix written = centred_block(centred, 0, centred.size());
-    Eigen::MatrixXd G = Eigen::MatrixXd::Zero(centred.size(), centred.size());
-    G.selfadjointView<Eigen::Lower>().rankUpdate(written);
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(G);
-    const Eigen::MatrixXd U = solver.eigenvectors().rightCols(count).rowwise().reverse();
-    return orthonormal(Matrix(written.transpose() * U));
-}
-
 template <class Rows>
 Matrix axes_from_many_columns(const CentredRows<Rows>& centred, Index count, Context& context) {
     const Index width = std::min({count + std::max(kLeastSpare, count / 2), centred.size(), centred.X.cols});
-    return axes_from_iteration(centred, count, {width, kMostRounds, kSettled}, context.stream("prepare/pca"), context)
+    return axes_from_iteration(centred.X.cols, count, {width, kMostRounds, kSettled}, context.stream("prepare/pca"),
+                               [&](const Matrix& W) { return scatter_times(centred, W, context); })
         .axes;
 }
 
@@ -50,7 +40,7 @@ Principal principal_components(const Rows& X, Index count, Context& context) {
     if (X.cols <= kMostForEigenvectors) {
         axes = axes_of_scatter(scatter(centred, context), count).axes;
     } else if (X.rows <= kMostForEigenvectors && X.rows * X.cols <= kMostCellsWrittenOut) {
-        axes = axes_from_inner_products(centred, count);
+        axes = axes_of_few_rows(centred_block(centred, 0, centred.size()), count);
     } else {
         axes = axes_from_many_columns(centred, count, context);
     }

@@ -1,8 +1,8 @@
 #include "kernels/projection.hpp"
 
+#include "kernels/centred_rows.hpp"
 #include "kernels/principal_axes.hpp"
 #include "kernels/rows.hpp"
-#include "kernels/symmetric_eigen.hpp"
 #include "runtime/file_pages.hpp"
 #include "runtime/parallel.hpp"
 

@@ -3,7 +3,7 @@
 #include <Eigen/Eigenvalues>
 
 /// Eigenvalues of small dense symmetric matrices, by Eigen. The solver is compiled once, in symmetric_eigen.cpp,
-/// instead of 5 s in every file that uses it.
+/// instead of 5 s in every file that uses it. Give it a MatrixXd: for an expression it would be compiled again.
 namespace Eigen {
 
 extern template class SelfAdjointEigenSolver<MatrixXd>;

@@ -2,6 +2,7 @@
 
 #include <mvlink/error.hpp>
 
+#include "kernels/eigenvectors.hpp"
 #include "kernels/principal_axes.hpp"
 #include "kernels/thin_products.hpp"
 #include "methods/alternatives/several_clusterings.hpp"

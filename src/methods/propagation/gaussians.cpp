@@ -50,7 +50,8 @@ ClusterGaussian with_metric(const Vector& mean, const kmeans_family::Metric& met
         return {mean, (metric.weights / alpha).cwiseSqrt(), {}, d * std::log(alpha) - metric.log_det};
     }
     const Eigen::MatrixXd factor = metric.factor;
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solved(factor * factor.transpose(), Eigen::EigenvaluesOnly);
+    const Eigen::MatrixXd M = factor * factor.transpose();
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solved(M, Eigen::EigenvaluesOnly);
     const double alpha = widest * solved.eigenvalues().minCoeff();
     return {mean, {}, factor.transpose() / std::sqrt(alpha), d * std::log(alpha) - metric.log_det};
 }

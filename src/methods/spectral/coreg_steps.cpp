@@ -59,7 +59,8 @@ std::vector<const Matrix*> pointers_to(const std::vector<Matrix>& U) {
 
 /// The eigenvectors of A A' of the largest eigenvalues: A x / s, where A'A x = s^2 x is small.
 Matrix top_left_vectors(const Matrix& A, Index count) {
-    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(A.transpose() * A);
+    const Eigen::MatrixXd inner = A.transpose() * A;
+    const Eigen::SelfAdjointEigenSolver<Eigen::MatrixXd> solver(inner);
     Matrix found(A.rows(), count);
     for (Index j = 0; j < count; ++j) {
         const Index place = A.cols() - 1 - j;

@@ -193,6 +193,7 @@ int run_cluster(const ClusterArguments& arguments, const Invocation& invocation)
 
     bar.step("reading the data");
     Problem problem = read_large_problem(plan.files, context);
+    if (!arguments.join.empty()) require_room_for_labels(*problem.table);
     if (problem.table) check_fit(plan.run, problem.data);
     preface.set_table(problem.table);
     WarmStart warm;

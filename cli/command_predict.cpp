@@ -127,6 +127,14 @@ void read_as_the_model_did(const Model& model, ReadRequest& request) {
     request.table.clear();
 }
 
+/// The model of a matrix reads a csv as numbers; there is no table then to which labels could be added.
+void require_table_to_join(const ReadRequest& request) {
+    if (!request.table.empty()) return;
+    throw Error(ErrorCode::usage, fmt::format("--join: the model was fitted on numbers (view \"{}\"), not on a table; "
+                                              "leave --join out, or fit a model on one csv given as DATA",
+                                              request.views.front().first));
+}
+
 int run_predict(const PredictArguments& arguments) {
     require_one_on_screen(arguments.run.json, arguments.folder, arguments.join);
     ReadRequest request = to_request(arguments.data);
@@ -148,7 +156,9 @@ int run_predict(const PredictArguments& arguments) {
         throw Error(ErrorCode::usage, fmt::format("{}: {} cannot label new rows", arguments.model, model.method));
     }
     read_as_the_model_did(model, request);
+    if (!arguments.join.empty()) require_table_to_join(request);
     Problem problem = read_large_problem(request, context);
+    if (!arguments.join.empty()) require_room_for_labels(*problem.table);
     problem.data = views_known_to(model, problem.data);
     const std::vector<Partition> partitions =
         with_unchanged_files([&] { return predict(model, problem.data, context); });

@@ -82,8 +82,12 @@ struct PairedCell {
 MVLINK_API std::vector<PairedCell> paired_cells(const TableSource& table, Index a, Index b);
 
 /// The table with the columns `cluster` and `confidence` added, in its own separators; one pair of columns per
-/// partition where there are several clusterings (cluster1, ..). Columns that an earlier call added are replaced.
+/// partition where there are several clusterings (cluster1, ..). Columns that an earlier call added are replaced; other
+/// columns of these names are an Error{input}.
 MVLINK_API std::string labelled_table(const TableSource& table, std::span<const Partition> partitions);
+
+/// Whether labelled_table() can add its columns, before any work is done for them: Error{input} if not.
+MVLINK_API void require_room_for_labels(const TableSource& table);
 
 }  // namespace v1
 }  // namespace mvlink

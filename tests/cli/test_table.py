@@ -156,6 +156,31 @@ def test_numbers_in_judgements_stay_row_numbers(tmp_path):
     assert [line.split(",")[0] for line in process.stdout.splitlines()[1:]] == ["0", "1", "2", "3"]
 
 
+def test_a_column_of_the_table_is_never_taken_for_a_result_or_replaced_by_one(tmp_path):
+    file = tmp_path / "stars.csv"
+    file.write_text("star,size,cluster\na,1,M4\nb,2,M4\nc,8,M13\nd,9,M13\n")
+    assert run_mvlink("cluster", file, "-k", "2", "--quiet").returncode == 0
+    assert_refused(run_mvlink("cluster", file, "-k", "2", "--join", tmp_path / "out.csv", "--quiet"), 3,
+                   'stars.csv: has a column "cluster" of its own', "rename it")
+    assert not (tmp_path / "out.csv").exists()
+
+
+def test_labels_of_a_model_of_numbers_are_not_joined(tmp_path):
+    (tmp_path / "x.csv").write_text("a,b\n1,2\n3,4\n9,8\n8,9\n")
+    assert run_mvlink("cluster", "--view", f"x={tmp_path / 'x.csv'}", "-k", "2", "-o", tmp_path / "out").returncode == 0
+    for join in (tmp_path / "joined.csv", "-"):
+        assert_refused(run_mvlink("predict", tmp_path / "out", tmp_path / "x.csv", "--join", join), 2,
+                       "--join: the model was fitted on numbers", "leave --join out")
+    assert not (tmp_path / "joined.csv").exists()
+
+
+def test_columns_of_an_earlier_run_are_replaced(table, tmp_path):
+    once, twice = tmp_path / "once.csv", tmp_path / "twice.csv"
+    assert run_mvlink("cluster", table, "-k", "2", "--join", once, "--quiet").returncode == 0
+    assert run_mvlink("cluster", once, "-k", "2", "--join", twice, "--quiet").returncode == 0
+    assert twice.read_text() == once.read_text()
+
+
 def test_a_spreadsheet_in_latin_1_is_read_with_a_note(tmp_path):
     (tmp_path / "cars.csv").write_bytes("car;price\nCitroën;1,5\nVolvo;2,5\nSeat;9,0\n".encode("latin-1"))
     process = run_mvlink("cluster", tmp_path / "cars.csv", "-k", "2", "--join", tmp_path / "out.csv")

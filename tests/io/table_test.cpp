@@ -303,16 +303,33 @@ TEST(Table, ThePartlyKnownClassesOfAColumnBecomeConstraints) {
     EXPECT_EQ(std::get<Index>(table.known[1].b.key), 3);
 }
 
-TEST(Table, LabelsAreJoinedToTheTableInItsOwnForm) {
-    const ReadTable table = table_of("name;size;cluster\n\"a;b\";1,5;9\nc \"q\";2,5;9\n");
+Partition two_labels() {
     Partition partition;
     partition.scope = Scope::view;
     partition.name = "fields";
     partition.n_clusters = 2;
     partition.labels = {1, 0};
     partition.confidence = {0.25, 1};
-    EXPECT_EQ(labelled_table(*table.source, std::vector{partition}),
+    return partition;
+}
+
+TEST(Table, LabelsAreJoinedToTheTableInItsOwnForm) {
+    const ReadTable table = table_of("name;size;cluster;confidence\n\"a;b\";1,5;9;0,5000\nc \"q\";2,5;9;1,0000\n");
+    EXPECT_EQ(kind_of(table, "cluster"), ColumnKind::unused);
+    EXPECT_EQ(labelled_table(*table.source, std::vector{two_labels()}),
               "name;size;cluster;confidence\n\"a;b\";1,5;1;0,2500\n\"c \"\"q\"\"\";2,5;0;1,0000\n");
+}
+
+TEST(Table, ColumnsThatAreOnlyNamedLikeResultsAreKept) {
+    for (const char* columns :
+         {"cluster\na,1,4\nb,2,5\n", "confidence\na,1,0.5000\nb,2,0.2500\n",
+          "cluster,confidence\na,1,4,0.5\nb,2,5,0.25\n", "cluster,confidence\na,1,M4,0.5000\nb,2,M5,0.2500\n",
+          "cluster2,confidence1\na,1,4,0.5000\nb,2,5,0.2500\n"}) {
+        const ReadTable table = table_of(std::string("name,size,") + columns);
+        EXPECT_THAT(table.source->columns[2].how, testing::Not(testing::HasSubstr("earlier run"))) << columns;
+        expect_error([&] { labelled_table(*table.source, std::vector{two_labels()}); }, ErrorCode::input,
+                     "of its own, beside which that of the result could not be told apart; rename it");
+    }
 }
 
 TEST(Table, AModelKeepsTheRecipeOfItsTable) {

@@ -1,4 +1,5 @@
 #include "io/table/cells.hpp"
+#include "io/table/earlier_run.hpp"
 #include "io/text.hpp"
 
 #include <mvlink/table.hpp>
@@ -28,10 +29,9 @@ std::string joined_field(std::string_view text, char delimiter) {
 /// The rows of a table for copying: as they stand in the file, unless columns of an earlier run are replaced.
 class RowsAsWritten {
 public:
-    RowsAsWritten(const TableCells& cells, const std::vector<std::string>& replaced) : cells_(cells) {
+    explicit RowsAsWritten(const TableCells& cells) : cells_(cells) {
         for (Index col = 0; col < cells.cols(); ++col) {
-            if (std::find(replaced.begin(), replaced.end(), cells.names[col]) == replaced.end())
-                columns_.push_back(col);
+            if (!io::table::is_from_earlier_run(cells, col)) columns_.push_back(col);
         }
         is_whole_ = static_cast<Index>(columns_.size()) == cells.cols();
     }
@@ -76,6 +76,17 @@ std::vector<const Partition*> partitions_of_rows(std::span<const Partition> part
 
 }  // namespace
 
+void require_room_for_labels(const TableSource& table) {
+    const TableCells& cells = *table.cells;
+    for (Index col = 0; col < cells.cols(); ++col) {
+        if (!io::table::is_result_name(cells.names[col]) || io::table::is_from_earlier_run(cells, col)) continue;
+        throw Error{ErrorCode::input,
+                    fmt::format("{}: has a column {} of its own, beside which that of the result could not be "
+                                "told apart; rename it to add the labels",
+                                table.name, io::shown(cells.names[col]))};
+    }
+}
+
 std::string labelled_table(const TableSource& table, std::span<const Partition> partitions) {
     const TableCells& cells = *table.cells;
     const std::vector<const Partition*> kept = partitions_of_rows(partitions, cells.rows());
@@ -84,7 +95,8 @@ std::string labelled_table(const TableSource& table, std::span<const Partition> 
         const std::string number = kept.size() == 1 ? "" : fmt::to_string(i + 1);
         added.insert(added.end(), {"cluster" + number, "confidence" + number});
     }
-    const RowsAsWritten rows(cells, added);
+    require_room_for_labels(table);
+    const RowsAsWritten rows(cells);
     const std::string_view line_end = cells.has_wide_line_ends ? "\r\n" : "\n";
     std::string out = fmt::format("{}{}{}{}", cells.before, rows.names(),
                                   fmt::join(added, std::string_view(&cells.delimiter, 1)), line_end);

@@ -1,6 +1,7 @@
 #include "io/table/recognise.hpp"
 
 #include "io/table/column_look.hpp"
+#include "io/table/earlier_run.hpp"
 #include "io/table/named_rows.hpp"
 #include "io/text.hpp"
 
@@ -54,14 +55,6 @@ bool is_truth_name(const std::string& name) {
     constexpr std::array<std::string_view, 10> kNames{"class",       "label", "labels",    "target", "truth",
                                                       "groundtruth", "gt",    "trueclass", "klasse", "classe"};
     return is_one_of(kNames, plain_word(name));
-}
-
-/// Written by an earlier run with --join.
-bool is_result_name(const std::string& name) {
-    const auto is_numbered = [&](std::string_view stem) {
-        return name.starts_with(stem) && name.find_first_not_of("0123456789", stem.size()) == std::string::npos;
-    };
-    return is_numbered("cluster") || is_numbered("confidence");
 }
 
 class Recogniser {
@@ -223,7 +216,7 @@ private:
             return settle(col, ColumnKind::unused, "not among the columns to use");
         }
         if (wanted_.empty()) {
-            if (is_result_name(name)) return settle(col, ColumnKind::unused, "written by an earlier run");
+            if (is_from_earlier_run(cells_, col)) return settle(col, ColumnKind::unused, "written by an earlier run");
             const bool is_classes = look.distinct > 1 && 2 * look.distinct <= look.present;
             if (options_.truth.empty() && is_truth_name(name) && is_classes) {
                 return settle(col, ColumnKind::truth, "by its name; for evaluation only");

@@ -44,19 +44,23 @@ void require_consistent(const ReadRequest& request) {
     if (request.unmapped && request.mapping) refuse_usage("unmapped and mapping exclude each other");
 }
 
-/// The names that judgements use for rows. Empty if they are numbers, which may count the rows.
-std::vector<std::string> names_in(const std::vector<ConstraintSpec>& constraints) {
-    std::vector<std::string> names;
+/// The names that judgements use for rows; if all of them are numbers, these may count the rows.
+void note_names(const std::vector<ConstraintSpec>& constraints, TableOptions& options) {
     bool all_numbers = true;
     for (const ConstraintSpec& spec : constraints) {
         for (const InstanceRef& ref : {spec.a, spec.b}) {
             const auto* name = std::get_if<std::string>(&ref.key);
             if (name == nullptr) continue;
-            names.push_back(*name);
+            options.names.push_back(*name);
             all_numbers = all_numbers && io::parse_integer(*name).has_value();
         }
     }
-    return all_numbers ? std::vector<std::string>{} : names;
+    options.names_may_be_rows = all_numbers && !options.names.empty();
+}
+
+bool has_ids(const TableSource& table) {
+    return std::any_of(table.columns.begin(), table.columns.end(),
+                       [](const TableColumn& column) { return column.kind == ColumnKind::id; });
 }
 
 std::size_t bytes_held(const View& view) {
@@ -111,11 +115,14 @@ private:
         }
         if (!request_.table.empty()) {
             TableOptions options = request_.table_options;
-            options.names = names_in(constraints_);
+            note_names(constraints_, options);
             if (options.folder.empty() && request_.table != "-") options.folder = request_.table.parent_path().string();
             table_ = io::table::read_table(io::open_unpacked(request_.table, context_.memory_limit()), options,
                                            request_.table_recipe, context_);
             warnings_.insert(warnings_.end(), table_->warnings.begin(), table_->warnings.end());
+            if (options.names_may_be_rows && !has_ids(*table_->source)) {
+                warnings_.push_back({"judgements-by-row", "the judgements name rows by number, counted from 0", 0});
+            }
             for (const View& view : table_->views)
                 listing_.views.push_back({view.name(), {}});
             return;
@@ -153,6 +160,10 @@ private:
         const auto constraints =
             request_.known_classes_only ? std::nullopt : given_or_in_folder(request_.constraints, "constraints.csv");
         if (constraints) constraints_ = judged(*constraints);
+        if (request_.constraints && constraints_.empty()) {
+            warnings_.push_back(
+                {"no-judgements", fmt::format("{}: no judgement in it counts", constraints->filename().string()), 0});
+        }
         if (!request_.partial_labels) return;
         const io::KnownClasses classes = io::read_known_classes(*request_.partial_labels);
         lines_of_known_ = classes.lines;

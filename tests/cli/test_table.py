@@ -148,12 +148,54 @@ def test_names_of_judgements_that_occur_twice_are_refused(tmp_path):
     assert 'birds.csv line 4, column "Bird": id "ada" is also on line 2; the judgements name rows by it; write "ada (line 2)" or "ada (line 4)" there' in process.stderr
 
 
-def test_numbers_in_judgements_stay_row_numbers(tmp_path):
-    (tmp_path / "birds.csv").write_text("size,code,city\n1.0,3,A\n1.1,2,A\n9.0,1,B\n9.2,0,B\n")
-    (tmp_path / "pairs.csv").write_text("a,b,same\n0,1,yes\n0,3,no\n")
-    process = run_mvlink("cluster", tmp_path / "birds.csv", "-k", "2", "--constraints", tmp_path / "pairs.csv", "--quiet", "-o", "-")
+def clustered_birds(tmp_path, table, pairs):
+    """Labels on standard output, everything for people on standard error."""
+    (tmp_path / "birds.csv").write_text(table)
+    (tmp_path / "pairs.csv").write_text(pairs)
+    return run_mvlink("cluster", tmp_path / "birds.csv", "-k", "2", "--constraints", tmp_path / "pairs.csv", "-o", "-")
+
+
+def ids_of(process):
     assert process.returncode == 0, process.stderr
-    assert [line.split(",")[0] for line in process.stdout.splitlines()[1:]] == ["0", "1", "2", "3"]
+    return [line.split(",")[0] for line in process.stdout.splitlines()[1:]]
+
+
+def test_numbers_in_judgements_count_the_rows_where_no_column_holds_them(tmp_path):
+    process = clustered_birds(tmp_path, "size,age,city\n1.0,3,A\n1.1,2,A\n9.0,3,B\n9.2,5,B\n", "a,b,same\n0,1,yes\n0,3,no\n")
+    assert ids_of(process) == ["0", "1", "2", "3"]
+    assert "the judgements name rows by number, counted from 0" in " ".join(process.stderr.split())
+
+
+def test_numbers_in_judgements_that_a_column_holds_name_its_rows(tmp_path):
+    beyond = clustered_birds(tmp_path, "size,ring\n1.0,7001\n1.1,7003\n9.0,7002\n9.2,7009\n",
+                             "a,b,same\n7001,7003,yes\n7001,7009,no\n")
+    assert ids_of(beyond) == ["7001", "7003", "7002", "7009"]
+    assert "counted from 0" not in beyond.stderr
+
+
+def test_numbers_in_judgements_that_could_be_either_are_refused(tmp_path):
+    birds = "size,rank\n1.0,3\n1.1,2\n9.0,1\n9.2,0\n"
+    either = clustered_birds(tmp_path, birds, "a,b,same\n0,1,yes\n0,3,no\n")
+    assert_refused(either, 3, 'values of column "rank" or count the rows from 0', "--id rank", "row:17")
+    assert ids_of(clustered_birds(tmp_path, birds, "a,b,same\nrow:0,row:1,yes\nrow:0,row:3,no\n")) == ["0", "1", "2", "3"]
+    named = run_mvlink("cluster", tmp_path / "birds.csv", "-k", "2", "--id", "rank", "-o", "-", "--quiet")
+    assert ids_of(named) == ["3", "2", "1", "0"]
+
+
+def test_what_people_should_know_is_told_beside_data_on_standard_output(table):
+    pairs = table.parent / "pairs.csv"
+    for more in (("-o", "-"), ("--join", "-")):
+        process = run_mvlink("cluster", table, "-k", "2", "--constraints", pairs, *more)
+        said = " ".join(process.stderr.split())
+        assert "Constraints 1 of 1 must-links satisfied" in said and "Written" not in said
+        assert len(process.stdout.splitlines()) == 41
+    assert run_mvlink("cluster", table, "-k", "2", "--constraints", pairs, "--join", "-", "--quiet").stderr == ""
+
+
+def test_judgements_none_of_which_counts_are_told(tmp_path):
+    process = clustered_birds(tmp_path, "size,Bird\n1.0,ada\n1.1,bob\n9.0,cem\n9.2,dan\n", "a,b,answer\nada,bob,not sure\n")
+    assert process.returncode == 0
+    assert "pairs.csv: no judgement in it counts" in " ".join(process.stderr.split())
 
 
 def test_a_column_of_the_table_is_never_taken_for_a_result_or_replaced_by_one(tmp_path):

@@ -125,26 +125,83 @@ private:
             settle(col, ColumnKind::id);
             return;
         }
-        if (const Index named = by_judgements(); named >= 0) {
-            const std::size_t repeated = repeated_names(cells_, named).size();
-            settle(named, ColumnKind::id,
-                   repeated == 0 ? "named in the judgements"
-                                 : fmt::format("named in the judgements; {} told apart by their lines",
-                                               repeated == 1 ? "rows of 1 name are"
-                                                             : fmt::format("rows of {} names are", repeated)));
-            return;
-        }
-        if (const Index usual = usual_ids(); usual >= 0) settle(usual, ColumnKind::id, "all values differ");
+        if (const Index named = by_judgements(); named >= 0) return settle(named, ColumnKind::id, named_how(named));
+        if (const Index usual = usual_ids(); usual >= 0) return settle(usual, ColumnKind::id, "all values differ");
+        if (const Index numbered = by_numbers(); numbered >= 0) settle(numbered, ColumnKind::id, named_how(numbered));
+    }
+
+    [[nodiscard]] std::string named_how(Index col) const {
+        const std::size_t repeated = repeated_names(cells_, col).size();
+        if (repeated == 0) return "named in the judgements";
+        return fmt::format("named in the judgements; {} told apart by their lines",
+                           repeated == 1 ? "rows of 1 name are" : fmt::format("rows of {} names are", repeated));
     }
 
     /// The column by whose values the judgements name rows.
     Index by_judgements() const {
-        if (options_.names.empty()) return -1;
+        if (options_.names.empty() || options_.names_may_be_rows) return -1;
         const auto differs = [&](Index col) { return looks_[col].all_differ(cells_.rows()); };
         const Index found = column_of_names(
             cells_, options_.names, [&](Index col) { return said_.count(col) == 0; }, differs);
         if (found >= 0) require_clear_names(found);
         return found;
+    }
+
+    /// The column whose integers the judgements mean. Where they may as well count the rows, only the user can tell.
+    Index by_numbers() const {
+        if (!options_.names_may_be_rows) return -1;
+        const auto names_rows = [&](Index col) {
+            const ColumnLook& look = looks_[col];
+            const bool hardly_repeats = 5 * look.distinct >= 4 * look.present;
+            return is_free(col) && names_things(col) && look.integers && hardly_repeats;
+        };
+        const Index named = column_of_names(cells_, options_.names, names_rows, [](Index) { return false; });
+        if (named >= 0) {
+            require_clear_names(named);
+            return named;
+        }
+        const auto could = [&](Index col) {
+            return is_free(col) && looks_[col].integers && looks_[col].all_differ(cells_.rows()) &&
+                   holds_all_names(col);
+        };
+        for (Index col = 0; col < cells_.cols(); ++col) {
+            if (!could(col) || counts_from_zero(col)) continue;
+            const bool may_be_rows = std::all_of(options_.names.begin(), options_.names.end(), [&](const auto& name) {
+                return parse_integer(name).value_or(-1) < cells_.rows();
+            });
+            if (!may_be_rows) return col;
+            if (!is_dense(col)) continue;  // measurements
+            throw Error{ErrorCode::input,
+                        fmt::format("{}: the numbers in the judgements could be values of column {} or count the rows "
+                                    "from 0; expected row:17 there if they count",
+                                    cells_.bytes.name, shown(cells_.names[col])),
+                        {{"id", cells_.names[col]}}};
+        }
+        return -1;
+    }
+
+    [[nodiscard]] bool holds_all_names(Index col) const {
+        std::unordered_set<std::string_view> values;
+        for (Index row = 0; row < cells_.rows(); ++row)
+            values.insert(cells_.cell(row, col));
+        return std::all_of(options_.names.begin(), options_.names.end(),
+                           [&](const std::string& name) { return values.count(name) > 0; });
+    }
+
+    [[nodiscard]] bool counts_from_zero(Index col) const {
+        for (Index row = 0; row < cells_.rows(); ++row) {
+            if (parse_integer(cells_.cell(row, col)) != row) return false;
+        }
+        return true;
+    }
+
+    /// Whether the integers number the rows in some order: none is beyond twice their count.
+    [[nodiscard]] bool is_dense(Index col) const {
+        for (Index row = 0; row < cells_.rows(); ++row) {
+            const auto value = parse_integer(cells_.cell(row, col));
+            if (!value || *value < 0 || *value >= 2 * cells_.rows()) return false;
+        }
+        return true;
     }
 
     /// A column that is named like ids, or the first one if it names or counts the rows.

@@ -95,21 +95,22 @@ void report_outcome(const ClusterArguments& arguments, const Run& run) {
     }
     if (arguments.folder == "-") print_data(label_lines(run.problem.data, run.result.partitions));
     if (arguments.join == "-") print_data(labelled_table(*run.problem.table, run.result.partitions));
-    if (arguments.run.quiet || arguments.output_is_taken()) return;
-    print_out(describe_run(run));
+    if (arguments.run.quiet) return;
+    const auto tell = arguments.output_is_taken() ? print_aside : print_out;
+    tell(describe_run(run));
     if (arguments.folder.empty() && arguments.join.empty()) {
-        print_out(fmt::format("\nNothing was written. To save labels, model and a report, add -o DIR.{}\n",
-                              run.problem.table ? " To save the table with its clusters, add --join FILE." : ""));
+        tell(fmt::format("\nNothing was written. To save labels, model and a report, add -o DIR.{}\n",
+                         run.problem.table ? " To save the table with its clusters, add --join FILE." : ""));
         return;
     }
-    if (!arguments.join.empty()) {
-        print_out(fmt::format("\nWritten to {}: the table with the columns cluster and confidence.\n",
-                              shell_quoted(arguments.join)));
+    if (!arguments.join.empty() && arguments.join != "-") {
+        tell(fmt::format("\nWritten to {}: the table with the columns cluster and confidence.\n",
+                         shell_quoted(arguments.join)));
     }
-    if (arguments.folder.empty()) return;
+    if (!arguments.writes_folder()) return;
     const std::string folder = shell_quoted(arguments.folder);
-    print_out(fmt::format("\nWritten to {}: labels, result.json, model.npz and report.html (open it in a browser).\n",
-                          folder));
+    tell(fmt::format("\nWritten to {}: labels, result.json, model.npz and report.html (open it in a browser).\n",
+                     folder));
 }
 
 /// What the bar says while a phase has not reported yet.

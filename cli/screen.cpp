@@ -40,6 +40,11 @@ void print_data(std::string_view text) {
     print_colored(text);
 }
 
+void print_aside(std::string_view text) {
+    const std::string shown = without_controls(text);
+    std::fwrite(shown.data(), 1, shown.size(), stderr);
+}
+
 void flush_out() {
     require_written(std::fflush(stdout) == 0);
 }

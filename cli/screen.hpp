@@ -12,6 +12,8 @@ namespace mvlink::cli {
 void print_out(std::string_view text);
 /// Data for programs: csv and JSON, as they are unless a terminal would read them.
 void print_data(std::string_view text);
+/// Text for people on standard error, while standard output holds data.
+void print_aside(std::string_view text);
 /// Text of our own making that may hold colours.
 void print_colored(std::string_view text);
 void flush_out();

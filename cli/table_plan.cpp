@@ -57,7 +57,7 @@ void tell_table_plan(const TableSource& table, bool to_error) {
     if (table.columns.empty()) return;
     const std::string text = describe_table(table);
     if (to_error) {
-        std::fputs(text.c_str(), stderr);
+        print_aside(text);
     } else {
         print_out(text);
         flush_out();

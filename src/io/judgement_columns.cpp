@@ -230,6 +230,14 @@ std::size_t find_answers(const CsvFields& first, std::span<const std::vector<std
     return found.empty() ? kNoColumn : found.front();
 }
 
+bool is_named_after_the_opposite(std::string_view name) {
+    constexpr std::array<std::string_view, 22> kOpposites{
+        "different", "isdifferent", "differ",   "differs",    "difference",  "cannot",   "cannotlink", "cannotlinks",
+        "cl",        "apart",       "distinct", "isdistinct", "separate",    "distance", "dissimilar", "dissimilarity",
+        "notsame",   "notequal",    "unequal",  "conflict",   "verschieden", "ungleich"};
+    return std::find(kOpposites.begin(), kOpposites.end(), column_word(name)) != kOpposites.end();
+}
+
 }  // namespace
 
 JudgementColumns find_judgement_columns(const CsvFields& first, std::span<const std::vector<std::string>> rows,
@@ -269,6 +277,7 @@ JudgementColumns find_judgement_columns(const CsvFields& first, std::span<const 
     if (columns.answer == kNoColumn) {
         refuse("{}: no column \"type\" among {}; expected the columns {}", where, listed(first), kJudgementColumns);
     }
+    columns.asks_the_opposite = is_named_after_the_opposite(first[columns.answer]);
     return columns;
 }
 

@@ -20,6 +20,7 @@ struct JudgementColumns {
     std::size_t weight = kNoColumn;
     std::size_t person = kNoColumn;
     bool has_header = true;
+    bool asks_the_opposite = false;  ///< the answers stand below "different" or the like
 };
 
 /// Finds them in the first line: by the usual names, then by two names that differ in the side alone ("Bird 1", "Bird

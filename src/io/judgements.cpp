@@ -8,6 +8,7 @@
 #include "io/text.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <map>
 #include <set>
@@ -18,6 +19,14 @@ inline namespace v1 {
 namespace io {
 
 namespace {
+
+/// An answer that says nothing without its question: below "different" a yes means cannot-link, elsewhere must-link.
+bool is_bare(std::string_view answer) {
+    constexpr std::array<std::string_view, 13> kBare{"yes", "no", "y",  "n",    "true", "false", "t",
+                                                     "f",   "x",  "ja", "nein", "oui",  "non"};
+    return parse_number(answer).has_value() ||
+           std::find(kBare.begin(), kBare.end(), lower_case(trimmed(answer))) != kBare.end();
+}
 
 class JudgementsCsv {
 public:
@@ -96,6 +105,10 @@ private:
 
     [[nodiscard]] Judged answer() const {
         const std::string_view text = fields_[columns_.answer];
+        if (columns_.asks_the_opposite && is_bare(text)) {
+            refuse("{}: {} below {} could mean either; expected same or different there, or a column \"same\"",
+                   records_.where(), shown(text), shown(answer_name_));
+        }
         if (const auto found = parse_answer(text)) return *found;
         refuse("{}: {} {}; expected must-link or cannot-link (same or different, yes or no, 1 or 0; not-sure)",
                records_.where(), answer_name_, shown(text));

@@ -103,6 +103,16 @@ TEST(Judgements, WhatCouldBeEitherIsRefused) {
                  "an answer");
 }
 
+TEST(Judgements, AYesUnderDifferentIsRefused) {
+    for (const char* header : {"a,b,different", "id1,id2,Is different?", "first,second,cannot-link", "a,b,Distance"}) {
+        for (const char* answer : {"yes", "1", "0", "no"}) {
+            expect_error([&] { judgements_of(fmt::format("{}\nada,bob,{}\n", header, answer)); }, ErrorCode::input,
+                         "could mean either; expected same or different there, or a column \"same\"");
+        }
+    }
+    EXPECT_EQ(judgements_of("a,b,different\nada,bob,different\n")[0].answer, Judged::different);
+}
+
 TEST(Judgements, FilesOfSpreadsheetsAreDecoded) {
     EXPECT_EQ(key(judgements_of("a,b,type\nCaf\xE9,x,same\n")[0].a), "Caf\xC3\xA9");
 }

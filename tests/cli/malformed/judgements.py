@@ -32,6 +32,7 @@ for mistake, content, fragments in [
         ("two columns that could be the pair", "wine 1,wine 2,city 1,city 2,same\nr1,r2,x,y,1\n",
          ["judgements.csv line 1", '"wine 1"', '"city 1"', "rename"]),
         ("two columns of answers", "wine 1,wine 2,red,dry\nr1,r2,yes,no\n", ["judgements.csv line 1", '"red"', '"dry"']),
+        ("a yes that could mean either", "left,right,different\nr1,r2,yes\n", ["judgements.csv line 2", '"yes" below "different"']),
         ("a misspelt name", "left,right,same\nr1,r22,1\n", ["judgements.csv line 2", 'did you mean "r2"?']),
         ("a row number where there are ids", "left,right,same\nr1,3000,1\n", ["judgements.csv line 2", "row:3000"]),
         ("a pair of a row with itself", "a,b,answer\nr1,r1,yes\n", ["judgements.csv line 2"])]:

@@ -12,6 +12,11 @@ namespace io {
 CsvRecords::CsvRecords(const Bytes& bytes, char delimiter)
     : name_(bytes.name), rest_(without_byte_order_mark(bytes.text())), delimiter_(delimiter) {
     require_utf8(bytes);
+    const std::size_t lone = rest_.find('\n') == std::string_view::npos ? rest_.find('\r') : std::string_view::npos;
+    if (lone != std::string_view::npos && lone + 1 < rest_.size()) {
+        refuse("{}: its lines end with a carriage return alone; expected LF or CR LF (save it as \"CSV UTF-8\")",
+               name_);
+    }
     if (const std::size_t length = separator_line(rest_); length > 0) {
         rest_.remove_prefix(length);
         ++next_line_;

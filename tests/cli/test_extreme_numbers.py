@@ -26,6 +26,17 @@ def test_rows_whose_length_is_not_a_number_are_no_rows_of_zeros(tmp_path, blob_a
                    'view "x": the squares of row 0 overflow or vanish')
 
 
+@pytest.mark.parametrize("method", ["kmeans", "mpck-means"])
+def test_new_rows_whose_squares_overflow_are_refused(tmp_path, blob_arrays, method):
+    x = blob_arrays[0]
+    assert run_mvlink("cluster", write_dataset(tmp_path / "data", x), "-k", "3", "--method", method, "-o",
+                      tmp_path / "out").returncode == 0
+    far = x.copy()
+    far[5, 0] = 1e200
+    assert_refused(run_mvlink("predict", tmp_path / "out", write_dataset(tmp_path / "new", far)), 3, 'view "x"',
+                   "the squares of row 5 overflow")
+
+
 @pytest.mark.parametrize("option", ["warm_up", "ramp"])
 def test_huge_schedules_do_not_overflow(blobs, option):
     process = run_mvlink("cluster", blobs, "-k", "2", "--method", "smvc", "--set", f"{option}=2147483647", "--set",

@@ -3,16 +3,39 @@
 #include <mvlink/error.hpp>
 #include <mvlink/registry.hpp>
 
+#include "kernels/rows.hpp"
+
 #include <fmt/core.h>
 #include <fmt/ranges.h>
 
 #include <algorithm>
 #include <charconv>
+#include <cmath>
 #include <string_view>
 #include <utility>
 
 namespace mvlink {
 inline namespace v1 {
+namespace {
+
+void require_finite_squares(const View& view) {
+    std::visit(
+        [&](const auto& X) {
+            for (Index row = 0; row < X.rows; ++row) {
+                double sum = 0;
+                kernels::for_each_entry(X, row, [&](Index, double x) { sum += x * x; });
+                if (std::isfinite(sum)) continue;
+                throw Error(
+                    ErrorCode::input,
+                    fmt::format("view \"{}\": the squares of row {} overflow; expected rows like those that the "
+                                "model was fitted on",
+                                view.name(), view.row_name(row)));
+            }
+        },
+        view.features());
+}
+
+}  // namespace
 
 std::vector<ModelView> known_views(const Model& model, const Dataset& data) {
     std::vector<ModelView> known;
@@ -57,6 +80,7 @@ const View& view_to_label(const Model& model, const Dataset& data, Index cols) {
         throw Error(ErrorCode::input, fmt::format("view \"{}\" has {} columns; the model was fitted on {}", view.name(),
                                                   view.cols(), cols));
     }
+    require_finite_squares(view);
     return view;
 }
 

@@ -24,7 +24,8 @@ std::vector<ModelView> known_views(const Model& model, const Dataset& data);
 std::vector<ModelView> views_of_model(const Model& model, const Dataset& data);
 
 /// The view of the data that a model of one view can label, with as many columns as it was fitted on: the one named
-/// like the model's, or the only one. Error{input} where there is none.
+/// like the model's, or the only one. Error{input} where there is none, or where the squares of a row overflow: it
+/// would be as near to one cluster as to any other.
 const View& view_to_label(const Model& model, const Dataset& data, Index cols);
 
 /// The option n_clusters of the model; Error{input} where it is missing or no number above 0.

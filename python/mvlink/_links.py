@@ -142,9 +142,9 @@ class Links:
             for number, one in enumerate(constraints.to_dict("records")):
                 self._add_record(one, f"constraints row {number}")
         elif is_frame(constraints):
-            self.named += _core.parse_judgements(_csv_of_judgements(constraints), "constraints")
+            self._add_read(_core.parse_judgements(_csv_of_judgements(constraints), "constraints"))
         elif isinstance(constraints, (str, os.PathLike)):
-            self.named += _core.read_judgements(os.fspath(constraints))
+            self._add_read(_core.read_judgements(os.fspath(constraints)))
         else:
             expected = "tuples (a, b, type[, weight]) or a scipy.sparse matrix"
             square = getattr(constraints, "shape", None)
@@ -152,6 +152,15 @@ class Links:
                 raise InputError(f"constraints: a dense {square[0]} x {square[1]} array; expected {expected}")
             for number, one in enumerate(as_list(constraints, "constraints", expected)):
                 self._add_one(one, f"constraints[{number}]")
+
+    def _add_read(self, judgements):
+        """Numbers in a file are row numbers where there are no ids; an index of other integers may have been meant."""
+        for view_a, a, view_b, b, _, _, where in judgements:
+            for view, key in ((view_a, a), (view_b, b)):
+                places = [view_number(self.views, view, where)] if view else range(len(self.views))
+                if isinstance(key, str) and key.isdecimal() and not any(self.views[place].has_ids for place in places):
+                    self._refuse_ambiguous_row(int(key), places[0], where)
+        self.named += judgements
 
     def _add_matrix(self, a, b, matrix, argument):
         """Sign = type, |value| = weight; 0 means no constraint."""

@@ -172,6 +172,13 @@ def test_integers_are_refused_wherever_the_index_is_other_integers(frame):
     assert named._run.data.constraints[0].tolist() == [[0, 0, 0, 39]]
 
 
+def test_numbers_in_judgements_are_refused_where_the_index_is_other_integers_that_repeat(frame):
+    X = frame.set_axis([7] + list(range(1, len(frame))))
+    judgements = pd.DataFrame({"first": [1], "second": [2], "answer": ["same"]})
+    with pytest.raises(mvlink.InputError, match="constraints line 2: the index of X is integers that are not positions"):
+        PCKMeans(2).fit(X, constraints=judgements)
+
+
 def test_a_wrong_name_gets_the_nearest_one(frame):
     with pytest.raises(mvlink.InputError, match="id 'r999' is not in X; did you mean 'r9'"):
         PCKMeans(2).fit(frame, must_link=[("r999", "r1")])

@@ -13,6 +13,7 @@ from ._errors import InputError, MvlinkWarning, warn
 from ._given import given_dataset, given_options, given_start
 from ._learnt import keep_model, keep_outcome
 from ._links import Links
+from ._mapping import is_word
 from ._options import argument_name, from_text
 from ._outcome import about_report, index_of, labels_frame, profiles_frame, report_page, run_of, write_page
 from ._preparation import prep_of, prep_texts
@@ -27,7 +28,7 @@ from ._sklearn import (
     TransformerMixin,
     check_fitted,
 )
-from .datasets import table_of
+from .datasets import Problem, table_of
 
 if TYPE_CHECKING:
     from typing_extensions import Self
@@ -280,14 +281,40 @@ class Clusterer(ClusterMixin, BaseEstimator):
 class PredictingClusterer(Clusterer):
     """Base of estimators that can label new rows."""
 
-    def predict(self, X: Any) -> Any:
-        """The cluster of each row of X; a list if there are several views."""
-        check_fitted(self)
-        data, several, _ = given_dataset(self, X, "auto", reset=False)
-        partitions = _core.predict(self._model, data, threads_of(self.n_jobs))
-        labels = [partition["labels"] for partition in partitions]
-        left_out = len(partitions) < data.n_views
+    def predict(self, X: Any, *, mapping: Any = "auto") -> Any:
+        """The cluster of each row of X; a list if there are several views.
+
+        mapping is that of these rows, in the forms of `fit`. If `fit` mapped rows otherwise than row by row, and the answer
+        depends on it, it must be given for equally long views without ids; None labels each view by itself.
+        """
+        data, several, labels = self._predicted(X, mapping)
+        left_out = len(labels) < data.n_views
         return labels[0] if not several or (left_out and len(labels) == 1) else labels
+
+    def _predicted(self, X, mapping):
+        check_fitted(self)
+        data, several, _ = given_dataset(self, X, mapping, reset=False)
+        labels = self._labels_of(data)
+        is_guess = is_word(mapping, "auto") and not isinstance(X, Problem) and self._guesses_mapping(data)
+        if is_guess and self._depends_on_mapping(data, labels):
+            raise InputError('mapping: fit mapped the rows of the views otherwise than row by row, and X has no ids; give '
+                             'pairs, "rows" (row i of all views), or None (each view by itself)')
+        return data, several, labels
+
+    def _labels_of(self, data):
+        return [partition["labels"] for partition in _core.predict(self._model, data, threads_of(self.n_jobs))]
+
+    def _depends_on_mapping(self, data, labels):
+        try:
+            alone = self._labels_of(data.with_mappings([]))
+        except InputError:  # the method needs a mapping
+            return True
+        return not all(map(np.array_equal, labels, alone))
+
+    def _guesses_mapping(self, data):
+        """Whether rows are mapped one by one only because nobody said otherwise. A loaded model does not know."""
+        by_rows = data.n_views > 1 and data.rows_are_objects and not any(view.has_ids for view in data.views)
+        return by_rows and not getattr(self, "_mapped_by_rows", True)
 
 
 class CentroidClusterer(ClassNamePrefixFeaturesOutMixin, TransformerMixin, PredictingClusterer):
@@ -330,9 +357,6 @@ class SeveralClusterer(PredictingClusterer):
         if isinstance(self.n_clusterings, (int, np.integer)) and self.n_clusterings > cols:
             raise InputError(f"n_clusterings: {self.n_clusterings} for n_features={cols}; expected at most one per feature")
 
-    def predict_clusterings(self, X: Any) -> Any:
+    def predict_clusterings(self, X: Any, *, mapping: Any = "auto") -> Any:
         """The cluster of each row of X in every clustering: an array of shape (n_samples, n_clusterings)."""
-        check_fitted(self)
-        data, _, _ = given_dataset(self, X, "auto", reset=False)
-        partitions = _core.predict(self._model, data, threads_of(self.n_jobs))
-        return np.column_stack([partition["labels"] for partition in partitions])
+        return np.column_stack(self._predicted(X, mapping)[2])

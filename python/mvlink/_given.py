@@ -5,7 +5,7 @@ import numpy as np
 from . import _core
 from ._errors import InputError
 from ._mapped import guarded, require_unchanged
-from ._mapping import mapped
+from ._mapping import is_word, mapped
 from ._options import argument_name, to_text
 from ._sklearn import check_only_table, check_table
 from ._tables import ids_of_views, is_frame, refuse_other_columns, split, view_of
@@ -39,7 +39,7 @@ def given_dataset(estimator, X, mapping, *, reset):
         known = [name for name in X.views if name in estimator._model.views]
         X = X.select(*known) if known and len(known) < X.data.n_views else X  # the fit left out the others
     if isinstance(X, Problem):
-        if mapping != "auto":
+        if not is_word(mapping, "auto"):
             raise InputError("mapping: the problem has its own mapping; leave the argument out")
         several = X.data.n_views > 1
         _check_views(estimator, X.data.n_views)
@@ -65,7 +65,7 @@ def given_dataset(estimator, X, mapping, *, reset):
         views = list(map(view_of, names, checked, tables, ids_of_views(tables)))
         for table in tables:  # what was converted is a copy by now
             require_unchanged(table)
-        data, noticed = mapped(_core.Dataset.of(views), mapping, tables if reset else ())
+        data, noticed = mapped(_core.Dataset.of(views), mapping, tables)
     if reset:
         estimator._check_clusters(data)
         if several or isinstance(X, Problem):

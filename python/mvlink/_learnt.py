@@ -11,6 +11,7 @@ _OF_THIS_FIT = (
 
 def keep_outcome(estimator, outcome, data, several):
     estimator._several = several
+    estimator._mapped_by_rows = data.rows_are_objects
     for name in _OF_THIS_FIT:
         vars(estimator).pop(name, None)
     by_scope = {"view": [], "objects": [], "clustering": []}

@@ -5,6 +5,11 @@ from ._rows import as_list, listed_once, pairs_of_rows, view_number
 from ._tables import has_other_integers, index_fault, refuse_ambiguous
 
 
+def is_word(mapping, word):
+    """Arrays and frames compare by their items, so `==` alone would not do."""
+    return isinstance(mapping, str) and mapping == word
+
+
 def mapped(data, mapping, tables=()):
     """The dataset with its rows mapped as requested, and what was noticed. One view has nothing to map.
 
@@ -13,7 +18,7 @@ def mapped(data, mapping, tables=()):
         if mapping is not None and not (isinstance(mapping, str) and mapping in {"auto", "rows", "ids"}):
             raise InputError("mapping: there is only one view; expected several")
         return data, []
-    if isinstance(mapping, str) and mapping == "auto":
+    if is_word(mapping, "auto"):
         return data.with_implied_mapping()
     if isinstance(mapping, str):
         return _by_word(data, mapping), []

@@ -112,10 +112,10 @@ class ConstraintSearch(ClusterMixin, BaseEstimator):
             self.labels_ = self.best_estimator_.labels_
         return self
 
-    def predict(self, X: Any) -> Any:
+    def predict(self, X: Any, *, mapping: Any = "auto") -> Any:
         """The cluster of each row of X, by the recommended estimator."""
         check_fitted(self)
-        return self.best_estimator_.predict(X)
+        return self.best_estimator_.predict(X, mapping=mapping)
 
     def _keep(self, found):
         tried = found["candidates"]

@@ -19,7 +19,7 @@ from . import _core
 from ._errors import InputError
 from ._links import Links
 from ._mapped import in_memory
-from ._mapping import with_mapping
+from ._mapping import is_word, with_mapping
 from ._preparation import prep_texts
 from ._rows import real_number, row_number, shown, view_number, whole_number
 from ._seeds import seed_of, threads_of
@@ -62,7 +62,7 @@ def _answer_text(answer):
 
 def _dataset(X, mapping):
     if isinstance(X, Problem):
-        if mapping != "auto":
+        if not is_word(mapping, "auto"):
             raise InputError("mapping: the problem has its own mapping; leave the argument out")
         return X.data
     names, tables, calls, _ = split(X)

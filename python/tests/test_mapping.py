@@ -3,6 +3,8 @@
 import numpy as np
 import pytest
 
+import mvlink
+from conftest import ESTIMATORS
 from mvlink import InputError, _core
 from mvlink._mapping import mapped, with_mapping
 
@@ -104,3 +106,40 @@ def test_one_view_has_nothing_to_map():
     assert with_mapping(dataset(3), "rows").n_objects == 3
     with pytest.raises(InputError, match="mapping: there is only one view"):
         with_mapping(dataset(3), [(0, 1)])
+
+
+def shuffled_views():
+    """Two views of which the second has its rows in another order, and the pairs that say so."""
+    random = np.random.default_rng(0)
+    centres = np.array([[0, 0], [6, 0], [0, 6]])[np.repeat([0, 1, 2], 20)]
+    order = random.permutation(60)
+    first, second = (abs(random.normal(0, 1, (60, 2)) + centres) for _ in range(2))
+    return [first, second[order]], np.c_[np.arange(60), np.argsort(order)]
+
+
+@pytest.mark.parametrize("Estimator", [one for one in ESTIMATORS if one._most_views == 0])
+def test_predict_never_pairs_rows_that_fit_mapped_otherwise(Estimator):
+    X, pairs = shuffled_views()
+    model = Estimator(3, random_state=0).fit(X, mapping=pairs)
+    given = model.predict(X, mapping=pairs)
+    try:
+        found = model.predict(X)
+    except InputError as error:
+        assert "mapping: fit mapped the rows" in str(error)
+    else:
+        assert all(map(np.array_equal, found, given))
+    if "embedding_" in vars(model) or Estimator is mvlink.ConcatNMF:
+        assert all(map(np.array_equal, given, model.labels_))
+
+
+def test_predict_pairs_rows_by_itself_only_if_fit_did():
+    X, pairs = shuffled_views()
+    model = mvlink.SpectralClustering(3, random_state=0).fit(X, mapping=pairs)
+    with pytest.raises(InputError, match="mapping: fit mapped the rows of the views otherwise"):
+        model.predict(X)
+    assert len(model.predict(X, mapping="rows")) == len(model.predict(X, mapping=None)) == 2
+    assert len(model.predict([X[0], X[1][:50]])) == 2  # nothing can be paired row by row
+    with pytest.raises(InputError, match=r"mapping\[0\]: row 60 does not exist"):
+        model.predict(X, mapping=[(0, 60)])
+    by_rows = mvlink.SpectralClustering(3, random_state=0).fit([X[0], X[1][pairs[:, 1]]])
+    assert all(map(np.array_equal, by_rows.predict([X[0], X[1][pairs[:, 1]]]), by_rows.labels_))

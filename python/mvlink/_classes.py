@@ -1,6 +1,7 @@
 """Labels that are given: classes by row as integers or words, in any order that a Series says."""
 
 import numbers
+import re
 
 import numpy as np
 
@@ -62,10 +63,10 @@ def numbered_labels(labels, argument):
     if array.dtype.kind == "f":
         array = _whole_floats(array, argument)
     elif array.dtype.kind in "OUS":
-        gap = next((row for row, label in enumerate(array.tolist()) if is_missing(label)), None)
-        if gap is not None:
-            raise InputError(f"{argument}[{gap}]: no label; expected one per row")
-        array = np.array([str(label) for label in array.tolist()], dtype=object)
+        listed = [_plain(label) for label in array.tolist()]
+        if None in listed:
+            raise InputError(f"{argument}[{listed.index(None)}]: no label; expected one per row")
+        array = np.array([str(label) for label in listed], dtype=object)
     elif array.dtype.kind not in "biu":
         raise InputError(f"{argument}: values of type {array.dtype}; expected integers or words")
     if array.dtype.kind in "biu" and not (array.size and (array.min() < -_MOST or array.max() > _MOST)):
@@ -73,7 +74,19 @@ def numbered_labels(labels, argument):
     return np.unique(array, return_inverse=True)[1].astype(np.int32)
 
 
+def group_names(values, argument, rows):
+    """The groups of the rows as texts, empty where a row is in none."""
+    array = _array_of(values, argument)
+    if len(array) != rows:
+        raise InputError(f"{argument}: {len(array)} values for {rows} rows; expected one per row")
+    return ["" if value is None else str(value) for value in map(_plain, array.tolist())]
+
+
 def _array_of(labels, argument):
+    if isinstance(labels, (set, frozenset)):
+        raise InputError(f"{argument}: a set has no order; expected a list or an array, one label per row")
+    if isinstance(labels, np.ma.MaskedArray):
+        labels = _with_gaps(labels) if np.ma.is_masked(labels) else labels.data
     labels = as_list(labels, argument, "one label per row")
     array = np.asarray(labels)
     if array.ndim != 1:
@@ -84,6 +97,13 @@ def _array_of(labels, argument):
         return np.array(labels, dtype=object)
     words = array if array.dtype.kind == "U" else np.char.decode(array, "utf-8", "replace")
     return np.where(words == "nan", None, words.astype(object))
+
+
+def _with_gaps(masked):
+    """What is masked is no label."""
+    plain = masked.data.astype(object)
+    plain[np.ma.getmaskarray(masked)] = None
+    return plain
 
 
 def _whole_floats(array, argument):
@@ -101,18 +121,28 @@ def _numbered_from_zero(classes):
     return numbered
 
 
-def _is_unknown(word):
-    return is_missing(word) or str(word) in ("", "-1")
+def _plain(label):
+    """As Python has it: whole floats are integers, so that 1 and 1.0 are one class, and every gap is None."""
+    return None if is_missing(label) else int(label) if _is_integer(label) else label
+
+
+_NEGATIVE = re.compile(r"-\d+(\.\d*)?")  # as NumPy writes a number among words
+
+
+def _is_unknown(label):
+    if isinstance(label, numbers.Real):
+        return label < 0
+    return label is None or label == "" or (isinstance(label, str) and _NEGATIVE.fullmatch(label) is not None)
 
 
 def _classes_by_name(words, argument):
     """Numbers for classes that are words or mixed; integers among gaps keep their meaning."""
-    listed = words.tolist()
-    if all(is_missing(word) or _is_integer(word) for word in listed):
-        return known_labels(np.array([-1 if is_missing(word) else int(word) for word in listed], dtype=np.int64), argument)
+    listed = [_plain(word) for word in words.tolist()]
+    if all(word is None or type(word) is int for word in listed):
+        return known_labels(np.array([-1 if word is None else word for word in listed], dtype=np.int64), argument)
     known = np.array([not _is_unknown(word) for word in listed], dtype=bool)
     classes = np.full(len(words), -1, dtype=np.int64)
-    classes[known] = np.unique([str(word) for word in words[known].tolist()], return_inverse=True)[1]
+    classes[known] = np.unique([str(word) for word, is_known in zip(listed, known) if is_known], return_inverse=True)[1]
     return classes
 
 

@@ -8,7 +8,7 @@ import numpy as np
 
 from . import _core
 from ._errors import InputError
-from ._classes import aligned_labels, known_labels
+from ._classes import aligned_labels, group_names, known_labels
 from ._rows import as_list, is_missing, listed_once, pairs_of_rows, row_number, shown, view_number
 from ._tables import has_other_integers, index_fault, is_frame, is_sparse, refuse_ambiguous, split
 
@@ -240,10 +240,7 @@ class Links:
     def _groups(self, values):
         """The groups as texts, empty where a row is in none."""
         values = aligned_labels(values, self.originals[0], self.views[0].rows, "at_most_one")
-        array = np.asarray(as_list(values, "at_most_one", "one value per row"), dtype=object)
-        if array.ndim != 1 or len(array) != self.data.n_objects:
-            raise InputError(f"at_most_one: {len(array)} values for {self.data.n_objects} rows; expected one per row")
-        return ["" if _is_empty(value) else str(value) for value in array]
+        return group_names(values, "at_most_one", self.data.n_objects)
 
     def _add_labels(self, labels):
         if isinstance(labels, dict):

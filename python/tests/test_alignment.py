@@ -76,13 +76,50 @@ def test_a_gap_in_known_classes_is_unknown_and_not_a_class(kind):
 
 
 def test_a_gap_in_groups_is_no_group():
-    for groups in (pd.Series(["g", "g"] + [pd.NA] * 28, dtype="string"), pd.Series([7, 7] + [pd.NA] * 28, dtype="Int64")):
+    for groups in (
+        pd.Series(["g", "g"] + [pd.NA] * 28, dtype="string"),
+        pd.Series([7, 7] + [pd.NA] * 28, dtype="Int64"),
+        np.array(["g", "g"] + [np.nan] * 28),
+        np.ma.masked_equal([7, 7] + [0] * 28, 0),
+        ["g", "g"] + [None] * 28,
+    ):
         labels = pck().fit(TABLE, at_most_one=groups).labels_
         assert labels[0] != labels[1]
 
 
 def test_equal_numbers_are_one_class_whatever_their_type():
     assert given(pck().fit(TABLE, partial_labels=np.array([1, 1.0] + [None] * 28, dtype=object))) == (1, 0)
+
+
+MIXED = {
+    "Series": lambda unknown: pd.concat([pd.Series(["x", "y"]), pd.Series([unknown] * 28)], ignore_index=True),
+    "list": lambda unknown: ["x", "y"] + [unknown] * 28,
+    "array": lambda unknown: np.array(["x", "y"] + [unknown] * 28),
+    "objects": lambda unknown: np.array(["x", "y"] + [unknown] * 28, dtype=object),
+    "masked": lambda unknown: np.ma.masked_equal([0, 1] + [7] * 28, 7),
+    "masked words": lambda unknown: np.ma.array(["x", "y"] + ["z"] * 28, mask=[False] * 2 + [True] * 28),
+}
+
+
+@pytest.mark.parametrize("unknown", [-1, -1.0, -2, -3.5])
+@pytest.mark.parametrize("kind", MIXED)
+def test_negative_numbers_among_words_are_unknown(kind, unknown):
+    known = MIXED[kind](unknown)
+    assert given(pck().fit(TABLE, partial_labels=known)) == (0, 1)
+    assert metrics.ari(known, np.arange(30) % 2) == 1
+
+
+def test_whole_floats_are_the_class_of_the_integer():
+    mixed = np.array([1, 1.0, 2, 2.0], dtype=object)
+    assert metrics.ari([0, 0, 1, 1], mixed) == metrics.ari(mixed, [0, 0, 1, 1]) == 1
+    assert given(pck().fit(TABLE, partial_labels=["x", 1, 1.0] + [-1.0] * 27)) == (1, 1)
+
+
+def test_labels_without_an_order_are_refused():
+    with pytest.raises(InputError, match="truth: a set has no order"):
+        metrics.ari({0, 1}, [0, 1])
+    with pytest.raises(InputError, match=r"labels\[1\]: no label"):
+        metrics.ari([0, 1], np.ma.array([0, 1], mask=[False, True]))
 
 
 @pytest.mark.parametrize("wrong", [np.inf, 1e300, 0.5])

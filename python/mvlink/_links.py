@@ -44,6 +44,28 @@ def _key_of_file(key, has_ids, where):
     return text
 
 
+class FileNumber(int):
+    """A number in a file of judgements: the id of that spelling if the rows have ids, otherwise the row."""
+
+    def __new__(cls, text):
+        self = super().__new__(cls, text)
+        self.text = text
+        return self
+
+    def __getnewargs__(self):
+        return (self.text,)
+
+
+def key_of_file(key):
+    """What a file of judgements calls a row, as `constraints` takes it; "row:17" is an integer already."""
+    is_number = isinstance(key, str) and key.isdecimal() and len(key) < 19  # as a row fits into 64 bits
+    return FileNumber(key) if is_number else key
+
+
+def judgements_of_frame(frame):
+    return _core.parse_judgements(_csv_of_judgements(frame), "constraints")
+
+
 def _csv_of_judgements(frame):
     """As text, with row numbers as whole numbers: a gap in a column makes pandas hold them as floats."""
     whole = {name: "Int64" for name, kind in frame.dtypes.items()
@@ -142,7 +164,7 @@ class Links:
             for number, one in enumerate(constraints.to_dict("records")):
                 self._add_record(one, f"constraints row {number}")
         elif is_frame(constraints):
-            self._add_read(_core.parse_judgements(_csv_of_judgements(constraints), "constraints"))
+            self._add_read(judgements_of_frame(constraints))
         elif isinstance(constraints, (str, os.PathLike)):
             self._add_read(_core.read_judgements(os.fspath(constraints)))
         else:
@@ -161,6 +183,12 @@ class Links:
                 if isinstance(key, str) and key.isdecimal() and not any(self.views[place].has_ids for place in places):
                     self._refuse_ambiguous_row(int(key), places[0], where)
         self.named += judgements
+
+    def _end_of_file(self, end, where):
+        """The view, empty if none is named, and the key as the file spells it."""
+        view, key = end if isinstance(end, (tuple, list)) and len(end) == 2 else ("", end)
+        name = self.views[view_number(self.views, view, where)].name if isinstance(end, (tuple, list)) else ""
+        return name, key.text if isinstance(key, FileNumber) else self._key(key, where)
 
     def _add_matrix(self, a, b, matrix, argument):
         """Sign = type, |value| = weight; 0 means no constraint."""
@@ -196,6 +224,9 @@ class Links:
         named = [isinstance(end, (tuple, list)) for end in (a, b)]
         if named[0] != named[1]:
             raise InputError(f"{where}: names a view for only one of the two; expected both or neither")
+        if any(isinstance(end[-1] if isinstance(end, (tuple, list)) and end else end, FileNumber) for end in (a, b)):
+            self._add_read([(*self._end_of_file(a, where), *self._end_of_file(b, where), must, weight, where)])
+            return
         if not named[0] and len(self.views) > 1:
             self.named.append(("", self._key(a, where), "", self._key(b, where), must, weight, where))
             return

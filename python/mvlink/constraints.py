@@ -11,12 +11,12 @@ from numpy.typing import ArrayLike
 from . import _core
 from ._classes import known_labels
 from ._errors import InputError
-from ._links import Links, all_pairs, spanning_pairs
+from ._links import Links, all_pairs, judgements_of_frame, key_of_file, spanning_pairs
 from ._mapping import with_mapping
 from ._outcome import write_page
 from ._rows import as_list, is_whole_number, shown, whole_number
 from ._seeds import seed_of
-from ._tables import ids_of_views, split, view_of
+from ._tables import ids_of_views, is_frame, split, view_of
 from .datasets import Problem
 
 __all__ = ["Constraint", "among", "check", "from_labels", "read", "sample", "write"]
@@ -162,9 +162,12 @@ def from_labels(labels: ArrayLike, *, pairs: str = "spanning", view: Any = None)
 def among(constraints: Any, rows: ArrayLike) -> list[Constraint]:
     """The constraints between two of these rows, as rows of X[rows]: for a fit on a subset of the data.
 
-    constraints is a list of (a, b, type[, weight]) with integers as rows of one matrix; rows are positions or a mask.
+    constraints is a list of (a, b, type[, weight]) with integers as rows of one matrix, or a DataFrame with the columns
+    that `fit` takes; rows are positions or a mask.
     """
     rows, most = _positions(rows)
+    if is_frame(constraints):
+        constraints = _of_judgements(judgements_of_frame(constraints))
     place = {row: number for number, row in enumerate(rows.tolist())}
     kept = []
     for number, one in enumerate(as_list(constraints, "constraints", "tuples (a, b, type[, weight])")):
@@ -192,18 +195,21 @@ def _positions(rows):
 def read(path: "str | os.PathLike[str]") -> list[Constraint]:
     """The constraints of a file: constraints.csv, or judgements as people write them (first,second,answer, ..).
 
-    Names are strings and rows integers, as `fit` takes them. `fit(X, constraints=path)` does the same; in a file a number
-    is an id if the rows have ids, so use that if X has an index of numbers.
+    Names are strings and numbers integers. `fit` takes them as it takes the file: such a number is an id if the rows have
+    ids, otherwise a row.
     """
+    return _of_judgements(_core.read_judgements(os.fspath(path)))
+
+
+def _of_judgements(judgements):
     return [
         Constraint(_end(view_a, a), _end(view_b, b), "must-link" if must else "cannot-link", weight)
-        for view_a, a, view_b, b, must, weight, _ in _core.read_judgements(os.fspath(path))
+        for view_a, a, view_b, b, must, weight, _ in judgements
     ]
 
 
 def _end(view, key):
-    key = int(key) if isinstance(key, str) and key.isdecimal() else key
-    return (view, key) if view else key
+    return (view, key_of_file(key)) if view else key_of_file(key)
 
 
 def write(

@@ -5,7 +5,7 @@ import numpy as np
 import pytest
 
 import mvlink
-from mvlink import KMeans, MPCKMeans, MVCSC, NMF, PCKMeans, SMVC, constraints, datasets
+from mvlink import KMeans, MLComponents, MPCKMeans, MVCSC, NMF, PCKMeans, SMVC, constraints, datasets
 
 pd = pytest.importorskip("pandas")
 
@@ -151,6 +151,33 @@ def test_constraints_written_are_read_back(frame, tmp_path):
     views = {"a": frame, "b": frame}
     constraints.write(file, views, constraints=[(("a", "r0"), ("b", "r1"), "must-link")])
     assert file.read_text().splitlines() == ["view_a,a,view_b,b,type,weight", "a,r0,b,r1,must-link,1"]
+
+
+def pairs_of(model):
+    places, must, _ = model._run.data.constraints
+    return sorted(zip(map(tuple, places.tolist()), must.tolist()))
+
+
+@pytest.mark.parametrize("names", [None, [str(39 - i) for i in range(40)], [f"{i:03}" for i in range(40)], list(range(40, 0, -1))])
+def test_constraints_that_were_read_mean_what_their_file_means(frame, names, tmp_path):
+    X = frame.to_numpy() if names is None else frame.set_axis(names, axis=0)
+    file = tmp_path / "constraints.csv"
+    ends = [(str(names[0]), str(names[4])), (str(names[7]), str(names[9]))] if names else [(0, 4), (7, 9)]
+    constraints.write(file, X, must_link=ends[:1], cannot_link=ends[1:])
+    links = constraints.read(file)
+    expected = [((0, 0, 0, 4), True), ((0, 7, 0, 9), False)]
+    for given in (file, links, pickle.loads(pickle.dumps(links)), pd.read_csv(file, dtype=str)):
+        assert pairs_of(PCKMeans(2, random_state=0).fit(X, constraints=given)) == expected
+    views = {"a": X, "b": X}
+    constraints.write(file, views, constraints=[(("a", ends[0][0]), ("b", ends[0][1]), "must-link")])
+    between = [MLComponents(2).fit(views, constraints=given) for given in (file, constraints.read(file))]
+    assert pairs_of(between[0]) == pairs_of(between[1]) == [((0, 0, 1, 4), True)]
+
+
+def test_a_frame_of_constraints_is_read_by_the_names_of_its_columns():
+    table = pd.DataFrame({"weight": [2.0, 1.0], "type": ["cannot-link", "must-link"], "b": [4, 3], "a": [2, 0]})
+    assert constraints.among(table, [2, 3, 4]) == [(0, 2, "cannot-link", 2.0)]
+    assert constraints.among(table.assign(answer=["no", "yes"])[["b", "a", "answer"]], [0, 3]) == [(0, 1, "must-link", 1.0)]
 
 
 @pytest.mark.parametrize("columns", [("first", "second", "answer"), ("Bird 1", "Bird 2", "same species?")])

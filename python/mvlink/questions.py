@@ -17,14 +17,14 @@ import numpy as np
 
 from . import _core
 from ._errors import InputError
-from ._links import Links
+from ._links import Links, originals_of
 from ._mapped import in_memory
 from ._mapping import is_word, with_mapping
 from ._preparation import prep_texts
 from ._rows import real_number, row_number, shown, view_number, whole_number
 from ._seeds import seed_of, threads_of
 from ._sklearn import check_table
-from ._tables import ids_of_views, refuse_other_columns, split, view_of
+from ._tables import has_other_integers, ids_of_views, refuse_ambiguous, refuse_other_columns, split, view_of
 from .datasets import Problem
 
 __all__ = ["Question", "Session", "strategies"]
@@ -130,6 +130,7 @@ class Session:
         options = [] if n_clusters is None else [("n_clusters", str(n_clusters))]
         self._data = data
         self._several = data.n_views > 1
+        self._other_integers = [has_other_integers(original) for original in originals_of(X, data.n_views)]
         self.person = person
         self._core = _core.QuestionSession.begin(
             data,
@@ -161,6 +162,8 @@ class Session:
         kind, p_same, why = (question.kind, question.p_same, question.why) if is_question else ("strategy", 0.5, "")
         if not is_question and (not isinstance(question, (tuple, list)) or len(question) != 2):
             raise InputError(f"question: {shown(question)}; expected a question, or a pair (a, b)")
+        if not is_question:
+            self._refuse_ambiguous(question)
         a, b = (self._place(row) for row in question[:2])
         who = self.person if person is None else person
         self._core.tell(a, b, _answer_text(answer), who, float(weight), kind, p_same, why)
@@ -230,8 +233,21 @@ class Session:
         return self._core.people()
 
     def constraints(self) -> "list[tuple[Any, Any, str, float]]":
-        """What the answers amount to, for the argument `constraints` of `fit`."""
-        return [(self._row(a), self._row(b), link, weight) for a, b, link, weight in self._core.constraints()]
+        """What the answers amount to, for the argument `constraints` of `fit`: rows that have ids are called by them."""
+        ids = [view.ids if view.has_ids else None for view in self._data.views]
+
+        def named(place):
+            view, row = place
+            return self._row(place if ids[view] is None else (view, ids[view][row]))
+
+        return [(named(a), named(b), link, weight) for a, b, link, weight in self._core.constraints()]
+
+    def _refuse_ambiguous(self, pair):
+        """A question knows the rows; a person who writes 17 may mean the index."""
+        for end in pair:
+            view, row = end if self._several and isinstance(end, (tuple, list)) and len(end) == 2 else (0, end)
+            if self._other_integers[view_number(self._data.views, view, "question")]:
+                refuse_ambiguous(row, "question")
 
     def _row(self, place):
         return tuple(place) if self._several else place[1]

@@ -71,6 +71,33 @@ def test_answers_become_constraints_for_fit(groups):
     PCKMeans(n_clusters=3, random_state=0).fit(X, constraints=constraints)
 
 
+@pytest.mark.parametrize("index", [np.arange(100, 190), [f"r{i}" for i in range(90)], np.arange(90)])
+def test_constraints_of_a_session_are_those_of_fit_for_the_same_frame(groups, index):
+    pandas = pytest.importorskip("pandas")
+    X, labels = groups
+    frame = pandas.DataFrame(X, index=index[: len(X)])
+    session = Session(frame, 3, random_state=0)
+    session.run(lambda a, b: labels[a] == labels[b], 20)
+    model = PCKMeans(n_clusters=3, random_state=0).fit(frame, constraints=session.constraints())
+    assert model.constraints_report_["given"] == len(session.constraints())
+    places, must, _ = model._run.data.constraints
+    assert ((labels[places[:, 1]] == labels[places[:, 3]]) == must).all()
+
+
+def test_integers_in_an_answer_are_refused_where_the_index_is_other_integers(groups):
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame(groups[0]).iloc[::-1]
+    session = Session(frame, 3)
+    with pytest.raises(ValueError, match="question: the index of X is integers that are not positions"):
+        session.tell((0, 1), "same")
+    session.tell(("0", "1"), "same")
+    assert session.answers[0]["a"] == len(frame) - 1
+    session.tell(session.ask(), "same")
+    several = Session({"a": frame, "b": frame}, 3)
+    with pytest.raises(ValueError, match="integers could mean either"):
+        several.tell((("a", "0"), ("b", 1)), "same")
+
+
 def test_contradictions_and_progress(groups):
     X, _ = groups
     session = Session(X, 3, check_every=0)

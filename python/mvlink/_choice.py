@@ -141,11 +141,8 @@ def decided_estimator(decided, about_run):
 
 def _some_views(X, data, names):
     """X without the views that were left out, as a problem that knows of X what an answer is called by."""
-    chosen = Problem(data.select(names))
-    for name in ("recipe", "index", "truths", "class_names", "truth_columns", "row_names"):
-        if isinstance(X, Problem) and hasattr(X, name):
-            setattr(chosen, name, getattr(X, name))
-    return chosen
+    chosen = data.select(names)
+    return X._with(chosen) if isinstance(X, Problem) else Problem(chosen)
 
 
 def fit_decided(estimator, decided, seed, data, X, **fit_arguments):

@@ -32,12 +32,8 @@ def _gives_centres(estimator):
 def given_dataset(estimator, X, mapping, *, reset):
     """The views of X, mapped; whether there are several; and what was noticed about the mapping."""
     noticed = []
-    if not reset and is_frame(X) and estimator._model.recipe:
-        from ._frames import views_of
-
-        X = views_of(X, _recipe=estimator._model.recipe)
-        known = [name for name in X.views if name in estimator._model.views]
-        X = X.select(*known) if known and len(known) < X.data.n_views else X  # the fit left out the others
+    if not reset and estimator._model.recipe:
+        X = _as_fitted(X, estimator._model)
     if isinstance(X, Problem):
         if not is_word(mapping, "auto"):
             raise InputError("mapping: the problem has its own mapping; leave the argument out")
@@ -71,6 +67,20 @@ def given_dataset(estimator, X, mapping, *, reset):
         if several or isinstance(X, Problem):
             vars(estimator).pop("feature_names_in_", None)  # of an earlier fit on one DataFrame
     return data, several, noticed
+
+
+def _as_fitted(X, model):
+    """New rows of a table, turned into features as those of the fit were, and of these the views that the model has."""
+    from ._frames import views_of
+
+    if is_frame(X):
+        X = views_of(X, _recipe=model.recipe)
+    recipe = getattr(X, "recipe", "")
+    if recipe and recipe != model.recipe:
+        raise InputError("X: views_of turned these rows into features by themselves, otherwise than those of the fit; give the "
+                         "DataFrame, or views.apply(frame), where views are those of the fit")
+    known = [view.name for view in X.data.views if view.name in model.views] if recipe else []
+    return X.select(*known) if known and len(known) < X.data.n_views else X  # the fit left out the others
 
 
 def _check_views(estimator, count):

@@ -1,5 +1,6 @@
 """Synthetic data with known classes, and dataset folders: the data of `mvlink generate` and of `mvlink cluster`."""
 
+import copy
 import os
 from collections.abc import Sequence
 from typing import Any
@@ -77,7 +78,12 @@ class Problem:
         """The same with these views only."""
         views = self.data.views
         chosen = [views[view_number(views, name, "select")].name for name in names]
-        kept = Problem(self.data.select(chosen), (), self.object_ids, self.row_names)
+        return self._with(self.data.select(chosen))
+
+    def _with(self, data):
+        """Other data, and all that is known of the rows: truths, index, recipe."""
+        kept = copy.copy(self)
+        kept.data = data
         kept.truths, kept.class_names = dict(self.truths), dict(self.class_names)
         kept.truth_columns = dict(self.truth_columns)
         return kept

@@ -111,3 +111,27 @@ def test_fit_predict_of_mapped_views_is_one_label_per_object(records):
         views = mvlink.views_of(records, truth="truth", layout="kinds")
         labels = mvlink.CMVNMF(2, prep={"fields": "minmax"}, random_state=0).fit_predict(views)
     assert labels.shape == (60,)
+
+
+def test_rows_that_were_standardised_by_themselves_are_refused(records):
+    views = mvlink.views_of(records.drop(columns="truth"), layout="kinds")
+    model = mvlink.ConstraintPropagation(2, random_state=0).fit(views)
+    few = records.iloc[:20]
+    expected = model.predict(few)
+    assert all(map(np.array_equal, model.predict(views.apply(few)), expected))
+    with pytest.raises(mvlink.InputError, match=r"give the DataFrame, or views.apply\(frame\)"):
+        model.predict(mvlink.views_of(few.drop(columns="truth"), layout="kinds"))
+    one = KMeans(2, random_state=0).fit(views.select("fields"))
+    assert np.array_equal(one.predict(few), one.predict(views.apply(few)))
+    with pytest.raises(mvlink.InputError, match="by themselves"):
+        one.transform(mvlink.views_of(few, layout="kinds"))
+
+
+def test_chosen_views_keep_the_index_and_the_recipe(records):
+    views = mvlink.views_of(records, truth="truth", layout="kinds")
+    chosen = views.select("fields")
+    assert chosen.index is views.index and chosen.recipe == views.recipe and list(chosen.views) == ["fields"]
+    assert list(views.views) == ["fields", "text"]
+    model = KMeans(2, random_state=0).fit(chosen)
+    assert model.to_frame().index.equals(records.index)
+    assert np.array_equal(model.predict(records), model.labels_)

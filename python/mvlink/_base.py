@@ -340,6 +340,9 @@ class CentroidClusterer(ClassNamePrefixFeaturesOutMixin, TransformerMixin, Predi
     def _squared_distances(self, X):
         check_fitted(self)
         data, _, _ = given_dataset(self, X, "auto", reset=False)
+        view, expected = data.views[0], self._model.input_cols[0]
+        if view.cols != expected:
+            raise InputError(f'view "{view.name}" has {view.cols} columns; the model was fitted on {expected}')
         prepared = _core.apply_preparation(self._model, data, threads_of(self.n_jobs))
         squared = squared_distances(table_of(prepared.views[0]), self._model.arrays)
         _core.require_unchanged_files(data)

@@ -45,7 +45,11 @@ def _squared_by_metric(rows, arrays):
     return np.concatenate(columns, axis=1)
 
 
+def _blocks(rows):
+    return (rows[i : i + _ROWS] for i in range(0, rows.shape[0], _ROWS))
+
+
 def squared_distances(rows, arrays):
     """One row per row of `rows`, one column per centre. `arrays` are those of the model."""
-    parts = [_squared_by_metric(rows[i : i + _ROWS], arrays) for i in range(0, rows.shape[0], _ROWS)]
-    return np.concatenate(parts).astype(np.float64, copy=False)
+    parts = [_squared_by_metric(block.astype(np.float64, copy=False), arrays) for block in _blocks(rows)]
+    return np.concatenate(parts)

@@ -129,12 +129,30 @@ def profiles_frame(model, view):
     labels = model.labels_[number] if isinstance(model.labels_, list) else model.labels_
     table = table_of(views[number])
     columns = views[number].column_names or list(range(views[number].cols))
+    overall, deviation = _mean_and_deviation(table)
     means = np.vstack([_means(table[labels == cluster]) for cluster in np.unique(labels)])
-    overall = _means(table)
-    squares = table.multiply(table) if is_sparse(table) else np.square(table, dtype=np.float64)
-    deviation = np.sqrt(np.maximum(_means(squares) - overall**2, 0))
     distance = np.divide(means - overall, deviation, out=np.zeros_like(means), where=deviation > 0)
     return pandas.DataFrame(distance, columns=columns, index=pandas.Index(np.unique(labels), name="cluster"))
+
+
+def _mean_and_deviation(table):
+    """Of every column, in two passes: a mean of squares minus a squared mean would lose columns far from zero."""
+    if is_sparse(table):
+        return _mean_and_deviation_of_sparse(table)
+    first = table[0].astype(np.float64)
+    moved = table - first  # exactly 0 in a constant column
+    mean = moved.mean(axis=0)
+    return first + mean, np.sqrt(np.square(moved - mean).mean(axis=0))
+
+
+def _mean_and_deviation_of_sparse(table):
+    rows, cols = table.shape
+    mean = _means(table)
+    squares = np.bincount(table.indices, (table.data - mean[table.indices]) ** 2, cols)
+    squares += (rows - np.bincount(table.indices, minlength=cols)) * mean**2
+    deviation = np.sqrt(squares / rows)
+    rounding = np.finfo(np.float64).eps * rows * np.abs(mean)  # of the mean of a constant column
+    return mean, np.where(deviation > rounding, deviation, 0)
 
 
 def _means(table):

@@ -60,3 +60,17 @@ def test_a_loaded_model_has_distances_too(blobs, tmp_path):
 
 def test_methods_without_centres_have_no_distances():
     assert not hasattr(mvlink.NMF(), "transform") and not hasattr(mvlink.SMVC(), "score")
+
+
+def test_rows_of_another_width_are_refused_and_not_broadcast(blobs):
+    model = KMeans(3, random_state=0).fit(blobs[0])
+    narrow = mvlink.datasets.blobs(20, 2, 1)
+    for use in (model.predict, model.transform, model.score):
+        with pytest.raises(mvlink.InputError, match='view "blobs" has 1 columns; the model was fitted on 4'):
+            use(narrow)
+
+
+def test_distances_of_sparse_float32_rows_are_those_of_float64():
+    X = np.random.default_rng(0).normal(size=(50, 3)).astype(np.float32) + np.float32(1000)
+    model = KMeans(3, random_state=0).fit(X.astype(np.float64))
+    assert np.allclose(model.transform(sp.csr_matrix(X)), model.transform(X), rtol=1e-5)

@@ -3,6 +3,7 @@ import pickle
 
 import numpy as np
 import pytest
+import scipy.sparse as sp
 
 import mvlink
 from mvlink import KMeans, MLComponents, MPCKMeans, MVCSC, NMF, PCKMeans, SMVC, constraints, datasets
@@ -156,6 +157,17 @@ def test_constraints_written_are_read_back(frame, tmp_path):
 def pairs_of(model):
     places, must, _ = model._run.data.constraints
     return sorted(zip(map(tuple, places.tolist()), must.tolist()))
+
+
+@pytest.mark.parametrize("kind", [np.asarray, sp.csr_matrix])
+def test_profiles_know_columns_far_from_zero_and_constant_ones(frame, kind):
+    X = frame.to_numpy()
+    far = np.column_stack([X, X[:, 0] + 1e9, np.full(40, 0.1), np.full(40, 1e9 + 0.1)])
+    profiles = KMeans(2, random_state=0).fit(kind(far)).profiles().to_numpy()
+    assert np.allclose(profiles[:, 3], profiles[:, 0], rtol=1e-5)
+    assert (profiles[:, 4:] == 0).all()
+    expected = (X[:20].mean(axis=0) - X.mean(axis=0)) / X.std(axis=0)
+    assert np.allclose(np.abs(profiles[:, :3]), np.abs(expected))
 
 
 @pytest.mark.parametrize("names", [None, [str(39 - i) for i in range(40)], [f"{i:03}" for i in range(40)], list(range(40, 0, -1))])

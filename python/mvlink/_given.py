@@ -7,6 +7,7 @@ from ._errors import InputError
 from ._mapped import guarded, require_unchanged
 from ._mapping import is_word, mapped
 from ._options import argument_name, to_text
+from ._rows import refuse_masked
 from ._sklearn import check_only_table, check_table
 from ._tables import ids_of_views, is_frame, refuse_other_columns, split, view_of
 from .datasets import Problem
@@ -114,6 +115,7 @@ def given_start(estimator, data):
 
 
 def _centres(estimator, data):
+    refuse_masked(estimator.init, "init")
     try:
         centres = np.asarray(estimator.init, dtype=np.float64)
     except (TypeError, ValueError):

@@ -9,7 +9,7 @@ import numpy as np
 from . import _core
 from ._errors import InputError
 from ._classes import aligned_labels, group_names, known_labels
-from ._rows import as_list, is_missing, listed_once, pairs_of_rows, row_number, shown, view_number
+from ._rows import as_float, as_list, is_missing, is_sequence, listed_once, pairs_of_rows, row_number, shown, view_number
 from ._tables import has_other_integers, index_fault, is_frame, is_sparse, refuse_ambiguous, split
 
 
@@ -23,7 +23,7 @@ def is_must(kind, where):
 
 
 def weight_of(weight, where):
-    if isinstance(weight, numbers.Real) and not isinstance(weight, bool) and math.isfinite(weight) and weight >= 0:
+    if isinstance(weight, numbers.Real) and not isinstance(weight, bool) and 0 <= as_float(weight) < math.inf:
         return float(weight)
     raise InputError(f"{where}: weight {shown(weight)} is not a finite number >= 0")
 
@@ -63,14 +63,24 @@ def key_of_file(key):
 
 
 def judgements_of_frame(frame):
+    refuse_names_twice(frame)
     return _core.parse_judgements(_csv_of_judgements(frame), "constraints")
+
+
+def refuse_names_twice(frame):
+    twice = frame.columns[frame.columns.duplicated()]
+    if len(twice):
+        raise InputError(f"constraints: column {str(twice[0])!r} occurs twice; expected distinct names")
 
 
 def _csv_of_judgements(frame):
     """As text, with row numbers as whole numbers: a gap in a column makes pandas hold them as floats."""
-    whole = {name: "Int64" for name, kind in frame.dtypes.items()
-             if kind.kind == "f" and (frame[name].dropna() % 1 == 0).all()}
+    whole = {name: "Int64" for name, kind in frame.dtypes.items() if kind.kind == "f" and _is_whole(frame[name].dropna())}
     return frame.astype(whole).to_csv(index=False)
+
+
+def _is_whole(numbers):
+    return ((numbers % 1 == 0) & (numbers.abs() < 2.0**53)).all()
 
 
 class Links:
@@ -161,6 +171,7 @@ class Links:
                 a, b = (view_number(self.views, one, where) for one in key)
                 self._add_matrix(a, b, matrix, where)
         elif is_frame(constraints) and {"view_a", "a", "view_b", "b", "type"} <= set(constraints.columns):
+            refuse_names_twice(constraints)
             for number, one in enumerate(constraints.to_dict("records")):
                 self._add_record(one, f"constraints row {number}")
         elif is_frame(constraints):
@@ -216,7 +227,7 @@ class Links:
         )
 
     def _add_one(self, one, where):
-        if isinstance(one, (str, bytes)) or not hasattr(one, "__len__") or len(one) not in (3, 4):
+        if not is_sequence(one) or len(one) not in (3, 4):
             raise InputError(f"{where}: {shown(one)} is not a constraint; expected (a, b, type) or (a, b, type, weight)")
         a, b, kind = one[0], one[1], one[2]
         must = is_must(kind, where)

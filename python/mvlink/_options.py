@@ -5,7 +5,7 @@ import numbers
 import numpy as np
 
 from ._errors import InputError
-from ._rows import shown
+from ._rows import as_float, shown
 
 AUTO = " or auto"
 LIST = " list"
@@ -30,9 +30,11 @@ def to_text(name, value, kind):
     if base == "bool" and is_bool:
         return "true" if value else "false"
     if base == "int" and isinstance(value, numbers.Integral) and not is_bool:
+        if not -(2**63) <= value < 2**63:
+            raise InputError(f"{name}: {shown(value)} is out of range; expected a number that fits into 64 bits")
         return str(int(value))
     if base == "float" and isinstance(value, numbers.Real) and not is_bool:
-        return repr(float(value))
+        return repr(as_float(value))
     if base in {"enum", "text"} and isinstance(value, str):
         return str(value)
     wanted = {"bool": "True or False", "int": "a whole number", "float": "a number", "enum": "a word", "text": "a word"}[base]

@@ -1,8 +1,9 @@
 """Rows, views and pairs of rows as the user names them. Messages say where: "must_link[12]: row 530 ..."."""
 
 import difflib
+import math
 import numbers
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Set
 
 import numpy as np
 
@@ -11,7 +12,10 @@ from ._errors import InputError
 
 def shown(value):
     """A value as a user would type it: NumPy's scalars without their type, long ones shortened."""
-    text = repr(value.item() if isinstance(value, np.generic) else value)
+    try:
+        text = repr(value.item() if isinstance(value, np.generic) else value)
+    except ValueError:  # Python refuses to write integers of thousands of digits
+        return f"an integer of {value.bit_length()} bits" if isinstance(value, int) else f"a {type(value).__name__}"
     return text if len(text) <= 80 else f"{' '.join(text[:70].split())}..."
 
 
@@ -33,10 +37,25 @@ def whole_number(value, name, least):
     return int(value)
 
 
+def as_float(value):
+    """Integers beyond what a float holds are infinite."""
+    try:
+        return float(value)
+    except OverflowError:
+        return math.inf if value > 0 else -math.inf
+
+
 def real_number(value, name):
     if not isinstance(value, numbers.Real) or isinstance(value, (bool, np.bool_)):
         raise InputError(f"{name}: {shown(value)} is of type {type(value).__name__}; expected a number")
-    return float(value)
+    return as_float(value)
+
+
+def refuse_masked(values, where):
+    """NumPy would take what is behind the mask."""
+    if isinstance(values, np.ma.MaskedArray) and np.ma.is_masked(values):
+        raise InputError(f"{where}: {np.ma.count_masked(values)} values are masked; expected an array without a mask "
+                         "(fill them in, or leave these rows out)")
 
 
 def listed_once(values):
@@ -76,6 +95,7 @@ def row_number(view, key, where, fault=""):
 
 def as_list(values, argument, expected):
     """The items of a sequence; DataFrames are taken by their rows."""
+    refuse_masked(values, argument)
     if hasattr(values, "to_numpy"):
         values = values.to_numpy()
     is_sparse = hasattr(values, "tocsr") and hasattr(values, "nnz")
@@ -90,6 +110,16 @@ def _check_range(rows, view, argument):
         row_number(view, int(rows[wrong[0]]), f"{argument}[{wrong[0]}]")
 
 
+def is_sequence(value):
+    """Whether a value has a first item, a second one, ..: words, dicts and sets are no pairs."""
+    return hasattr(value, "__len__") and not isinstance(value, (str, bytes, Mapping, Set))
+
+
+def _holds_booleans(pairs):
+    """In an array, True among integers is 1 already."""
+    return any(isinstance(end, (bool, np.bool_)) for pair in pairs if type(pair) in (tuple, list) for end in pair)
+
+
 def pairs_of_rows(pairs, view_a, view_b, argument, fault=""):
     """An n x 2 array of row numbers from pairs of rows or ids."""
     pairs = as_list(pairs, argument, "pairs or an n x 2 array")
@@ -99,7 +129,7 @@ def pairs_of_rows(pairs, view_a, view_b, argument, fault=""):
         array = np.asarray(pairs)
     except ValueError:  # ragged
         array = np.empty(0, dtype=object)
-    if array.ndim == 2 and array.shape[1] == 2 and array.dtype.kind in "iu":
+    if array.ndim == 2 and array.shape[1] == 2 and array.dtype.kind in "iu" and not _holds_booleans(pairs):
         rows = array.astype(np.int64)
         _check_range(rows[:, 0], view_a, argument)
         _check_range(rows[:, 1], view_b, argument)
@@ -107,7 +137,7 @@ def pairs_of_rows(pairs, view_a, view_b, argument, fault=""):
     found = np.empty((len(pairs), 2), dtype=np.int64)
     for number, pair in enumerate(pairs):
         where = f"{argument}[{number}]"
-        if isinstance(pair, (str, bytes)) or not hasattr(pair, "__len__") or len(pair) != 2:
+        if not is_sequence(pair) or len(pair) != 2:
             raise InputError(f"{where}: {shown(pair)} is not a pair; expected two rows")
         found[number] = row_number(view_a, pair[0], where, fault), row_number(view_b, pair[1], where, fault)
     return found

@@ -5,6 +5,7 @@ import numbers
 import numpy as np
 
 from ._errors import InputError
+from ._rows import shown
 
 _BEYOND = 2**64
 
@@ -16,7 +17,7 @@ def seed_of(random_state):
     if isinstance(random_state, numbers.Integral):
         seed = int(random_state)
         if not 0 <= seed < _BEYOND:
-            raise InputError(f"random_state: {seed} is out of range; expected 0 <= seed < 2**64")
+            raise InputError(f"random_state: {shown(seed)} is out of range; expected 0 <= seed < 2**64")
         return seed
     if isinstance(random_state, np.random.Generator):
         return int(random_state.integers(0, 2**63))

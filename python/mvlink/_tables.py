@@ -7,7 +7,7 @@ import numpy as np
 
 from . import _core
 from ._errors import InputError
-from ._rows import is_missing, shown
+from ._rows import is_missing, refuse_masked, shown
 
 
 def is_frame(table):
@@ -89,7 +89,8 @@ def refuse_ambiguous(key, where):
 
 
 def refuse_other_columns(table, where):
-    """Dates, words and categories are no numbers; one line says what to do."""
+    """Dates, words and categories are no numbers, nor is what is masked; one line says what to do."""
+    refuse_masked(table, where)
     if not is_frame(table):
         return
     for number, (name, kind) in enumerate(zip(table.columns, table.dtypes)):

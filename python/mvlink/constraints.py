@@ -14,12 +14,15 @@ from ._errors import InputError
 from ._links import Links, all_pairs, judgements_of_frame, key_of_file, spanning_pairs
 from ._mapping import with_mapping
 from ._outcome import write_page
-from ._rows import as_list, is_whole_number, shown, whole_number
+from ._rows import as_list, is_sequence, is_whole_number, shown, whole_number
 from ._seeds import seed_of
 from ._tables import ids_of_views, is_frame, split, view_of
 from .datasets import Problem
 
 __all__ = ["Constraint", "among", "check", "from_labels", "read", "sample", "write"]
+
+
+_BYTES_PER_ROW = 16  # of a view without features, and of the mapping
 
 
 class Constraint(NamedTuple):
@@ -171,7 +174,7 @@ def among(constraints: Any, rows: ArrayLike) -> list[Constraint]:
     place = {row: number for number, row in enumerate(rows.tolist())}
     kept = []
     for number, one in enumerate(as_list(constraints, "constraints", "tuples (a, b, type[, weight])")):
-        if isinstance(one, str) or not hasattr(one, "__len__") or len(one) not in (3, 4):
+        if not is_sequence(one) or len(one) not in (3, 4):
             raise InputError(f"constraints[{number}]: {shown(one)}; expected (a, b, type) or (a, b, type, weight)")
         a, b, *rest = one
         for row in (a, b):
@@ -247,14 +250,22 @@ def bare_dataset(X, mapping):
     if isinstance(X, Problem):
         return X.data
     if is_whole_number(X):
-        whole_number(X, "X", 1)
-        X = np.zeros((int(X), 1), dtype=np.float32)
+        X = np.zeros((_row_count(X), 1), dtype=np.float32)
     names, tables, _, _ = split(X)
     views = []
     for name, table, ids in zip(names, tables, ids_of_views(tables)):
-        bare = np.zeros((len(table) if not hasattr(table, "shape") else table.shape[0], 1), dtype=np.float32)
+        if not getattr(table, "shape", ()) and not is_sequence(table):
+            raise InputError(f"X: {shown(table)} is of type {type(table).__name__}; expected what fit takes, or the number of rows")
+        bare = np.zeros((table.shape[0] if hasattr(table, "shape") else len(table), 1), dtype=np.float32)
         views.append(view_of(name, bare, None, ids))
     return with_mapping(_core.Dataset.of(views), mapping, tables)
+
+
+def _row_count(X):
+    rows, most = whole_number(X, "X", 1), _core.memory_limit() // _BYTES_PER_ROW
+    if rows > most:
+        raise InputError(f"X: {rows} rows; expected at most {most} with the memory that may be used")
+    return rows
 
 
 def check(

@@ -33,6 +33,7 @@ TABLES = {
     "NaN in Fortran order": (np.asfortranarray(NAN), ValueError, "row 4, column 1 is NaN"),
     "NaN in float32": (NAN.astype(np.float32), ValueError, "row 4, column 1 is NaN"),
     "NaN in sparse rows": (SPARSE_NAN, ValueError, "row 4, column 1 is NaN"),
+    "masked values": (np.ma.masked_less(X, 0.1), ValueError, "X: . values are masked"),
     "several views": ([X, X], ValueError, "X: 2 views; .* clusters one matrix"),
     "a dict of two views": ({"a": X, "b": X}, ValueError, "X: 2 views"),
     "a bad name of a view": ({"a b": X}, ValueError, 'view "a b"'),
@@ -66,6 +67,13 @@ CONSTRAINTS = {
     "fractions": ({"must_link": [(0.5, 1)]}, r"must_link\[0\]: 0.5 is neither a row"),
     "float array": ({"must_link": np.array([[0.0, 1.0]])}, r"must_link\[0\]: .*0.0.* is neither a row"),
     "booleans": ({"must_link": [(True, False)]}, r"must_link\[0\]: True is neither a row"),
+    "a boolean beside a row": ({"must_link": [(2, 3), (0, True)]}, r"must_link\[1\]: True is neither a row"),
+    "a boolean of NumPy": ({"constraints": [(0, np.True_, "ml")]}, r"constraints\[0\]: True is neither a row"),
+    "dicts": ({"must_link": [{0: 1, 4: 2}]}, r"must_link\[0\]: \{0: 1, 4: 2\} is not a pair"),
+    "a dict as a constraint": ({"constraints": [{0: 1, 1: 2, 2: 3}]}, r"constraints\[0\]: .* is not a constraint"),
+    "masked pairs": ({"must_link": np.ma.masked_equal([[0, 1], [2, 9]], 9)}, "must_link: 1 values are masked"),
+    "a huge weight": ({"constraints": [(0, 1, "ml", 10**400)]}, r"constraints\[0\]: weight 10+\.* is not a finite"),
+    "a weight of too many digits": ({"constraints": [(0, 1, "ml", 10**5000)]}, "weight an integer of 16610 bits is not"),
     "ids of a table without": ({"must_link": [("a", "b")]}, r"must_link\[0\]: 'a' is an id, but X has none"),
     "digits as an id": ({"must_link": [("0", "1")]}, r"must_link\[0\]: '0' is an id, but X has none"),
     "triples": ({"must_link": [(0, 1, 2)]}, r"must_link\[0\]: \(0, 1, 2\) is not a pair"),
@@ -124,6 +132,8 @@ ARGUMENTS = {
     "NaN as tol": ({"tol": np.nan}, "tol: nan is out of range"),
     "tol as a word": ({"tol": "small"}, "tol: 'small' is of type str; expected a number"),
     "no rounds": ({"max_iter": 0}, "max_iter: 0 is out of range"),
+    "an infinite weight": ({"constraint_weight": 10**400}, "constraint_weight: inf"),
+    "rounds of too many digits": ({"max_iter": 10**5000}, "max_iter: an integer of 16610 bits is out of range"),
     "too many rounds": ({"max_iter": 10**30}, "max_iter: "),
     "negative seed": ({"random_state": -1}, "random_state: -1 is out of range"),
     "a seed too large": ({"random_state": 2**64}, "random_state: 18446744073709551616 is out of range"),
@@ -193,3 +203,29 @@ def test_numbers_that_overflow_are_a_runtime_error():
     with pytest.raises(mvlink.NumericalError) as raised:
         KMeans(2, random_state=0).fit(np.array([[1e200], [-1e200], [3e200], [1.0]]))
     assert isinstance(raised.value, RuntimeError) and isinstance(raised.value, mvlink.MvlinkError)
+
+
+def test_a_mask_without_masked_values_is_no_matter():
+    masked = np.ma.masked_array(X, mask=np.zeros(X.shape, dtype=bool))
+    assert np.array_equal(KMeans(2, random_state=0).fit(masked).labels_, KMeans(2, random_state=0).fit(X).labels_)
+    with pytest.raises(mvlink.InputError, match="mapping: 2 values are masked"):
+        mvlink.ConstraintPropagation(2).fit([X, X], mapping=np.ma.masked_equal([[0, 1], [1, 2]], 1))
+    with pytest.raises(mvlink.InputError, match="init: 6 values are masked"):
+        KMeans(2, init=np.ma.masked_equal(np.zeros((2, 3)), 0)).fit(X)
+
+
+@pytest.mark.parametrize(("rows", "message"), [(10**12, "X: 1000000000000 rows; expected at most"), (0, "X: 0; expected"),
+                                               (True, "X: True is of type bool"), (2.5, "X: 2.5 is of type float")])
+def test_a_number_of_rows_is_checked(rows, message):
+    with pytest.raises(mvlink.InputError, match=message):
+        mvlink.constraints.check(rows)
+
+
+def test_a_frame_of_constraints_is_checked():
+    pandas = pytest.importorskip("pandas")
+    frame = pandas.DataFrame({"a": [0.0, 4.0], "b": [1.0, 2.0], "type": ["must-link"] * 2, "weight": [1e20, np.nan]})
+    assert sorted(PCKMeans(2).fit(X, constraints=frame)._run.data.constraints[2]) == [1, 1e20]
+    twice = frame.set_axis(["a", "b", "type", "a"], axis=1)
+    for wrong in (twice, twice.assign(view_a="X", view_b="X")):
+        with pytest.raises(mvlink.InputError, match="constraints: column 'a' occurs twice"):
+            PCKMeans(2).fit(X, constraints=wrong)

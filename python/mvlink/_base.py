@@ -11,7 +11,7 @@ from ._answer import answer_html, answer_text
 from ._distances import squared_distances
 from ._errors import InputError, MvlinkWarning, warn
 from ._given import given_dataset, given_options, given_start
-from ._learnt import keep_model, keep_outcome
+from ._learnt import as_before_if_it_fails, keep_model, keep_outcome
 from ._links import Links
 from ._mapping import is_word
 from ._options import argument_name, from_text
@@ -102,12 +102,24 @@ class Clusterer(ClusterMixin, BaseEstimator):
             If Ctrl-C or the callback ends the fit, the labels of the last complete iteration are kept and `stop_reason_`
             is "cancelled".
         """
+        links = {"must_link": must_link, "cannot_link": cannot_link, "constraints": constraints}
+        links.update(partial_labels=partial_labels, at_most_one=at_most_one)
+        with as_before_if_it_fails(self):
+            outcome = self._fit(X, mapping, links, callback)
+        self._say(f"{self.stop_reason_} after {self.n_iter_} iterations, {self.seconds_.get('total', 0):.2f} s")
+        if outcome["raised"] is not None:
+            raise outcome["raised"]
+        for warning in self.warnings_:
+            category = ConvergenceWarning if warning["code"] in _ABOUT_CONVERGENCE else MvlinkWarning
+            warn(category(warning["message"], warning["code"]))
+        return self
+
+    def _fit(self, X, mapping, links, callback):
         texts = given_options(self)
         seed, threads = seed_of(self.random_state), threads_of(self.n_jobs)
         listener = self._listener(callback)
         data, several, noticed = given_dataset(self, X, mapping, reset=True)
-        links = {"must_link": must_link, "cannot_link": cannot_link, "constraints": constraints}
-        data = Links(data, X).add(**links, partial_labels=partial_labels, at_most_one=at_most_one).dataset()
+        data = Links(data, X).add(**links).dataset()
         preparation = prep_texts(self.prep, data.views)
         start = given_start(self, data)
         method = self._method
@@ -118,13 +130,10 @@ class Clusterer(ClusterMixin, BaseEstimator):
         keep_outcome(self, outcome, data, several)
         self._index = index_of(X, data, per_object=self._is_per_object())
         self._run, self._about = outcome["run"], about_report(X, data)
-        self._say(f"{self.stop_reason_} after {self.n_iter_} iterations, {self.seconds_.get('total', 0):.2f} s")
-        if outcome["raised"] is not None:
-            raise outcome["raised"]
-        for warning in self.warnings_:
-            category = ConvergenceWarning if warning["code"] in _ABOUT_CONVERGENCE else MvlinkWarning
-            warn(category(warning["message"], warning["code"]))
-        return self
+        return outcome
+
+    def __sklearn_is_fitted__(self):
+        return hasattr(self, "_model")
 
     def fit_predict(self, X: Any, y: Any = None, **fit_arguments: Any) -> Any:
         """Cluster X and return `labels_`; of several mapped views one label per object. Takes the arguments of `fit`."""

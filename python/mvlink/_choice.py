@@ -135,7 +135,7 @@ def decided_estimator(decided, about_run):
     options = {argument_name(name): from_text(text, estimator._options[name])
                for name, text in decided["options"].items()}
     made = estimator(**options, **about_run)
-    made.prep = _prep_from_texts(decided["preparation"])
+    made.prep = prep_from_texts(decided["preparation"])
     return made
 
 
@@ -182,7 +182,7 @@ def estimator_of(method):
     return next((estimator for estimator in found if estimator._method == method), None)
 
 
-def _prep_from_texts(texts):
+def prep_from_texts(texts):
     if not texts:
         return None
     if len(texts) == 1 and ":" not in texts[0]:

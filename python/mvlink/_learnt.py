@@ -1,5 +1,7 @@
 """What a fit leaves in the estimator: the learnt attributes."""
 
+import contextlib
+
 import numpy as np
 
 # What only some fits leave: without it, an attribute of an earlier one would pass for this one's.
@@ -7,6 +9,18 @@ _OF_THIS_FIT = (
     "candidates_", "cluster_centers_", "clusterings_report_", "dimension_probabilities_", "embedding_", "feature_weights_",
     "metrics_", "object_labels_", "reason_", "topics_", "tried_", "view_weights_",
 )
+
+
+@contextlib.contextmanager
+def as_before_if_it_fails(estimator):
+    """What a failed fit set is taken back: an earlier fit stays whole, and without one the estimator is not fitted."""
+    before = dict(vars(estimator))
+    try:
+        yield
+    except BaseException:
+        vars(estimator).clear()
+        vars(estimator).update(before)
+        raise
 
 
 def keep_outcome(estimator, outcome, data, several):

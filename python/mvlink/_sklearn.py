@@ -67,7 +67,7 @@ except ImportError:
             return f"{type(self).__name__}({', '.join(shown)})"
 
     def check_fitted(estimator):
-        if not any(name.endswith("_") and not name.startswith("__") for name in vars(estimator)):
+        if not estimator.__sklearn_is_fitted__():
             raise NotFittedError(f"This {type(estimator).__name__} instance is not fitted yet. Call 'fit' first.")
 
     def _plain_check(X, name):

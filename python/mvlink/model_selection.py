@@ -5,8 +5,10 @@ from typing import Any
 import numpy as np
 
 from . import _core
-from ._choice import dataset_of, decided_estimator, fit_decided, option_texts
+from ._choice import dataset_of, decided_estimator, estimator_of, fit_decided, option_texts, prep_from_texts
 from ._errors import InputError
+from ._learnt import as_before_if_it_fails
+from ._options import argument_name, from_text
 from ._preparation import prep_texts
 from ._rows import listed_once
 from ._seeds import folds_of, seed_of, threads_of
@@ -44,7 +46,7 @@ class ConstraintSearch(ClusterMixin, BaseEstimator):
     best_estimator_ : Clusterer
         Fitted, if `refit`.
     best_params_ : dict
-        Method, views, preparation and options that are recommended.
+        Method, views, preparation and options that are recommended, as the arguments of the estimator.
     best_score_ : float
         Its share of held-out judgements that are kept.
     best_index_ : int
@@ -105,19 +107,33 @@ class ConstraintSearch(ClusterMixin, BaseEstimator):
                              folds_of(self.validate), self.budget or 0.0, bool(self.leave_out_views), None)
         if found["raised"] is not None:
             raise found["raised"]
-        self._keep(found)
-        if self.refit:
-            self.best_estimator_ = decided_estimator(found, {"n_jobs": self.n_jobs, "random_state": self.random_state})
-            fit_decided(self.best_estimator_, found, seed, data, X, mapping=mapping, **links)
-            self.labels_ = self.best_estimator_.labels_
+        with as_before_if_it_fails(self):
+            self._keep(found)
+            if self.refit:
+                self.best_estimator_ = decided_estimator(found, {"n_jobs": self.n_jobs, "random_state": self.random_state})
+                fit_decided(self.best_estimator_, found, seed, data, X, mapping=mapping, **links)
+                self.labels_ = self.best_estimator_.labels_
         return self
 
     def predict(self, X: Any, *, mapping: Any = "auto") -> Any:
         """The cluster of each row of X, by the recommended estimator."""
         check_fitted(self)
+        if not hasattr(self, "best_estimator_"):
+            raise InputError("predict: refit=False fits no estimator; give refit=True, or fit one with best_params_")
         return self.best_estimator_.predict(X, mapping=mapping)
 
+    def __sklearn_is_fitted__(self):
+        return hasattr(self, "cv_results_")
+
+    def fit_predict(self, X: Any, y: Any = None, **fit_arguments: Any) -> Any:
+        """Search, and return `labels_`. Takes the arguments of `fit`."""
+        if not self.refit:
+            raise InputError("fit_predict: refit=False fits no estimator, which would have labels; expected refit=True")
+        return self.fit(X, y, **fit_arguments).labels_
+
     def _keep(self, found):
+        for name in ("best_estimator_", "labels_"):  # of an earlier fit
+            vars(self).pop(name, None)
         tried = found["candidates"]
         finished = np.array([candidate["state"] == "finished" for candidate in tried])
         scores = np.array([candidate["agreement"]["kept"] for candidate in tried])
@@ -143,9 +159,11 @@ class ConstraintSearch(ClusterMixin, BaseEstimator):
 
 
 def _params_of(candidate):
+    """As the estimator of the method takes them."""
+    kinds = estimator_of(candidate["method"])._options
     return {
         "method": candidate["method"],
         "views": candidate["views"] or None,
-        "prep": candidate["preparation"] or None,
-        **candidate["options"],
+        "prep": prep_from_texts(candidate["preparation"]),
+        **{argument_name(name): from_text(text, kinds[name]) for name, text in candidate["options"].items()},
     }

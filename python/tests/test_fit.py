@@ -311,3 +311,19 @@ def test_names_of_columns_are_forgotten_with_the_table_that_had_them(blobs):
     model = KMeans(3, random_state=0).fit(pd.DataFrame(blobs[0], columns=list("abcd")))
     assert hasattr(model, "feature_names_in_")
     assert not hasattr(model.fit(mvlink.datasets.blobs(random_state=0)), "feature_names_in_")
+
+
+def test_a_failed_fit_leaves_the_estimator_as_it_was(blobs, tmp_path):
+    from mvlink._sklearn import NotFittedError
+
+    X, _ = blobs
+    model = KMeans(3, random_state=0)
+    with pytest.raises(ValueError):
+        model.fit(X, must_link=[(0, 10**6)])
+    for use in (lambda: model.predict(X), lambda: model.transform(X), lambda: model.save(tmp_path / "model.npz"), model.describe):
+        with pytest.raises(NotFittedError):
+            use()
+    labels = model.fit(X).labels_
+    with pytest.raises(ValueError):
+        model.fit(X[:, :2], must_link=[(0, 10**6)])
+    assert model.n_features_in_ == 4 and np.array_equal(model.predict(X), labels)

@@ -65,9 +65,11 @@ def test_constraint_search_is_a_search_object(judged):
     search = ConstraintSearch(3, budget=None, random_state=0).fit(X, constraints=links)
     assert search.cv_results_["mean_test_score"][search.best_index_] == search.best_score_
     assert len(search.cv_results_["params"]) == len(search.cv_results_["candidate"]) > 5
-    assert search.best_params_["n_clusters"] == "3" and "held-out judgements" in search.recommendation_
+    assert search.best_params_["n_clusters"] == 3 and "held-out judgements" in search.recommendation_
     assert search.best_estimator_._method == search.best_params_["method"]
     assert np.array_equal(search.labels_, search.best_estimator_.labels_) and search.predict(X).shape == (90,)
+    arguments = {name: value for name, value in search.best_params_.items() if name not in ("method", "views")}
+    assert repr(type(search.best_estimator_)(random_state=0, **arguments)) == repr(search.best_estimator_)
     assert mvlink.metrics.ari(labels, search.labels_) > 0.8
     again = ConstraintSearch(3, budget=None, random_state=0, n_jobs=1).fit(X, constraints=links)
     assert again.recommendation_ == search.recommendation_
@@ -75,6 +77,18 @@ def test_constraint_search_is_a_search_object(judged):
     from sklearn.base import clone
 
     assert clone(search).get_params() == search.get_params()
+
+
+def test_a_search_without_refit_has_no_labels_of_an_earlier_one(judged):
+    X, _, links = judged
+    search = ConstraintSearch(3, method="pck-means", prep="none", budget=None, random_state=0)
+    assert np.array_equal(search.fit_predict(X, constraints=links), search.labels_)
+    search.set_params(refit=False).fit(X, constraints=links)
+    assert not hasattr(search, "labels_") and not hasattr(search, "best_estimator_")
+    with pytest.raises(ValueError, match="predict: refit=False"):
+        search.predict(X)
+    with pytest.raises(ValueError, match="fit_predict: refit=False"):
+        search.fit_predict(X, constraints=links)
 
 
 def test_constraint_search_refuses_what_it_cannot_do(judged):

@@ -15,7 +15,16 @@ from ._learnt import as_before_if_it_fails, keep_model, keep_outcome
 from ._links import Links
 from ._mapping import is_word
 from ._options import argument_name, from_text
-from ._outcome import about_report, index_of, labels_frame, profiles_frame, report_page, run_of, write_page
+from ._outcome import (
+    about_report,
+    index_of,
+    labels_frame,
+    names_by_view,
+    profiles_frame,
+    report_page,
+    run_of,
+    write_page,
+)
 from ._preparation import prep_of, prep_texts
 from ._progress import Progress, described
 from ._seeds import folds_of, seed_of, threads_of
@@ -129,6 +138,7 @@ class Clusterer(ClusterMixin, BaseEstimator):
         outcome["model"].recipe = getattr(X, "recipe", "")
         keep_outcome(self, outcome, data, several)
         self._index = index_of(X, data, per_object=self._is_per_object())
+        self._names_by_view = None if self._is_per_object() or not several else names_by_view(X, data)
         self._run, self._about = outcome["run"], about_report(X, data)
         return outcome
 

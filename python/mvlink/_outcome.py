@@ -6,6 +6,7 @@ import numpy as np
 
 from ._errors import FileError, InputError
 from ._classes import aligned_labels, known_labels
+from ._links import originals_of
 from ._rows import as_list
 from ._tables import is_frame, is_sparse, split
 
@@ -16,7 +17,7 @@ def index_of(X, data, *, per_object):
     if own is not None:
         return own
     if per_object and not data.rows_are_objects:
-        return _object_names(data)
+        return _object_names(data, names_by_view(X, data))
     if per_object and isinstance(X, (dict, list, tuple)):
         first = split(X)[1][0]
         if is_frame(first):
@@ -24,14 +25,20 @@ def index_of(X, data, *, per_object):
     return data.views[0].ids if data.views[0].has_ids else None
 
 
-def _object_names(data):
-    """By object: the id of its first instance; None if a view has no ids."""
+def names_by_view(X, data):
+    """What the rows of every view are called: the index of its frame, a list of ids, or None."""
+    tables = originals_of(X, data.n_views)
+    return [table.index if is_frame(table) else view.ids if view.has_ids else None for table, view in zip(tables, data.views)]
+
+
+def _object_names(data, names):
+    """By object: the name of its first instance; None if a view has no ids."""
     if not all(view.has_ids for view in data.views):
         return None
-    names = np.empty(data.n_objects, dtype=object)
+    found = np.empty(data.n_objects, dtype=object)
     for number in reversed(range(data.n_views)):
-        names[data.objects_of(number)] = data.views[number].ids
-    return names.tolist()
+        found[data.objects_of(number)] = np.asarray(names[number], dtype=object)
+    return found.tolist()
 
 
 def labels_frame(model):
@@ -50,8 +57,14 @@ def labels_frame(model):
     if not isinstance(model.labels_, list):
         return _frame(model.labels_, model.confidence_, model._index)
     names = model._model.views
-    parts = [_frame(labels, confidence, None) for labels, confidence in zip(model.labels_, model.confidence_)]
+    rows = getattr(model, "_names_by_view", None) or [None] * len(names)
+    parts = [_frame(*part) for part in zip(model.labels_, model.confidence_, map(_flat, rows))]
     return pandas.concat(parts, keys=names, names=["view", "row"])
+
+
+def _flat(index):
+    """Levels as tuples, so that they are one level beside the views."""
+    return index.to_flat_index() if hasattr(index, "to_flat_index") else index
 
 
 def _frame(labels, confidence, index):

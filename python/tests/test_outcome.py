@@ -142,6 +142,21 @@ def test_plots_draw_what_the_report_shows(fitted):
         plot.clusters(fitted, view="z", ax=ax)
 
 
+def test_frames_of_several_views_have_the_values_of_their_index(frame):
+    numbers = frame.set_axis(range(100, 140), axis=0)
+    model = MVCSC(2, random_state=0).fit([numbers, numbers.iloc[::-1]])
+    table = model.to_frame()
+    assert table.index.tolist() == list(range(100, 140)) and table.index.dtype.kind == "i"
+    assert table.loc[numbers.index, "cluster"].tolist() == model.labels_[0].tolist()
+    levels = frame.set_axis(pd.MultiIndex.from_product([["p", "q"], range(20)]), axis=0)
+    apart = NMF(2, random_state=0).fit({"a": numbers.abs(), "b": levels.abs()[:30], "c": frame.abs().to_numpy()}, mapping=None)
+    table = apart.to_frame()
+    assert table.index.names == ["view", "row"]
+    assert table.loc["a"].index.tolist() == numbers.index.tolist() and table.loc["c"].index.tolist() == list(range(40))
+    assert table.loc["b"].index.tolist() == levels.index[:30].tolist()
+    assert table.loc["b"].cluster.tolist() == apart.labels_[1].tolist()
+
+
 def test_constraints_written_are_read_back(frame, tmp_path):
     file = tmp_path / "constraints.csv"
     assert constraints.write(file, frame, must_link=[("r0", "r1")], cannot_link=[(1, 39)]) == 2

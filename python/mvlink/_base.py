@@ -23,8 +23,8 @@ from ._outcome import (
     profiles_frame,
     report_page,
     run_of,
-    write_page,
 )
+from ._paths import path_of, write_text
 from ._preparation import prep_of, prep_texts
 from ._progress import Progress, described
 from ._seeds import folds_of, seed_of, threads_of
@@ -200,13 +200,13 @@ class Clusterer(ClusterMixin, BaseEstimator):
         check_fitted(self)
         page = report_page(self, truth, map, title or "")
         if path is not None:
-            write_page(path, page)
+            write_text(path, page)
         return page
 
     def save(self, path: "str | os.PathLike[str]") -> None:
         """Write the model to a file: the command line's model.npz."""
         check_fitted(self)
-        self._model.write(os.fspath(path))
+        self._model.write(path_of(path))
 
     @classmethod
     def load(cls, path: "str | os.PathLike[str]") -> "Self":
@@ -214,9 +214,9 @@ class Clusterer(ClusterMixin, BaseEstimator):
 
         path is the file, or the folder that `mvlink cluster -o` wrote.
         """
-        model = _core.Model.read(os.fspath(path))
+        model = _core.Model.read(path_of(path))
         if model.method != cls._method:
-            raise InputError(f"{os.fspath(path)}: a model of {model.method}; expected {cls._method}")
+            raise InputError(f"{path_of(path)}: a model of {model.method}; expected {cls._method}")
         return cls._from_model(model)
 
     @classmethod

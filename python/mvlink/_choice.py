@@ -13,6 +13,7 @@ from ._errors import InputError
 from ._given import given_dataset
 from ._links import Links
 from ._options import argument_name, from_text
+from ._paths import path_of
 from ._preparation import prep_of, prep_texts
 from ._rows import listed_once, shown
 from ._seeds import folds_of, seed_of, threads_of
@@ -168,10 +169,10 @@ def fit_decided(estimator, decided, seed, data, X, **fit_arguments):
 
 def load(path: "str | os.PathLike[str]") -> PredictingClusterer:
     """The estimator of any class that is stored in a model file, or in the folder that `mvlink cluster -o` wrote."""
-    model = _core.Model.read(os.fspath(path))
+    model = _core.Model.read(path_of(path))
     estimator = estimator_of(model.method)
     if estimator is None:
-        raise InputError(f"{os.fspath(path)}: a model of {model.method}, which this version does not have")
+        raise InputError(f"{path_of(path)}: a model of {model.method}, which this version does not have")
     return estimator._from_model(model)
 
 

@@ -8,6 +8,7 @@ import numpy as np
 
 from . import _core
 from ._errors import FileError, InputError
+from ._paths import path_of
 from ._tables import is_sparse
 from .datasets import Problem
 
@@ -63,7 +64,7 @@ def load_table(path: "str | os.PathLike[str]", *, id: "str | None" = None, **arg
 
     A csv is read as the command reads it. Parquet and Feather need pandas with pyarrow or fastparquet.
     """
-    path = os.fspath(path)
+    path = path_of(path)
     if not os.path.exists(path):
         raise FileError(f"{path}: no such file; expected a table")
     pandas = reader("pandas", path)

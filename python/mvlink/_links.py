@@ -9,6 +9,7 @@ import numpy as np
 from . import _core
 from ._errors import InputError
 from ._classes import aligned_labels, group_names, known_labels
+from ._paths import path_of
 from ._rows import as_float, as_list, is_missing, is_sequence, listed_once, pairs_of_rows, row_number, shown, view_number
 from ._tables import has_other_integers, index_fault, is_frame, is_sparse, refuse_ambiguous, split
 
@@ -177,7 +178,7 @@ class Links:
         elif is_frame(constraints):
             self._add_read(judgements_of_frame(constraints))
         elif isinstance(constraints, (str, os.PathLike)):
-            self._add_read(_core.read_judgements(os.fspath(constraints)))
+            self._add_read(_core.read_judgements(path_of(constraints)))
         else:
             expected = "tuples (a, b, type[, weight]) or a scipy.sparse matrix"
             square = getattr(constraints, "shape", None)

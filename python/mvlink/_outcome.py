@@ -1,10 +1,8 @@
 """What a fitted estimator hands out besides arrays: frames with the index of X, and the report."""
 
-import os
-
 import numpy as np
 
-from ._errors import FileError, InputError
+from ._errors import InputError
 from ._classes import aligned_labels, known_labels
 from ._links import originals_of
 from ._rows import as_list
@@ -118,15 +116,6 @@ def _numbered(truth, data, index):
         return classes.astype(np.int32), []
     names = [str(words[np.flatnonzero(classes == number)[0]]) for number in range(classes.max() + 1)]
     return classes.astype(np.int32), names
-
-
-def write_page(path, page):
-    path = os.fspath(path)
-    try:
-        with open(path, "w", encoding="utf-8") as file:
-            file.write(page)
-    except OSError as error:
-        raise FileError(f"{path}: {error.strerror}; expected a file that can be written") from None
 
 
 def profiles_frame(model, view):

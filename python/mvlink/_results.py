@@ -8,6 +8,7 @@ from typing import Any
 from numpy.typing import NDArray
 
 from . import _core
+from ._paths import path_of
 
 
 @dataclass(frozen=True)
@@ -72,7 +73,7 @@ class StoredResult:
 
 def load_result(path: "str | os.PathLike[str]") -> StoredResult:
     """Read a stored run: the folder that `mvlink cluster -o` wrote, or its result.json."""
-    return StoredResult(**_core.read_result(os.fspath(path)))
+    return StoredResult(**_core.read_result(path_of(path)))
 
 
 def compare_results(*paths: "str | os.PathLike[str]") -> "dict[str, Any]":
@@ -84,4 +85,4 @@ def compare_results(*paths: "str | os.PathLike[str]") -> "dict[str, Any]":
         Under "results" what was asked of each and what came out, under "agreements" how far the labels of every two
         agree ("ari", "nmi"), row matched to row by id; under "not_compared" those of different rows, and why.
     """
-    return json.loads(_core.compare_results([os.fspath(path) for path in paths]))
+    return json.loads(_core.compare_results([path_of(path) for path in paths]))

@@ -13,7 +13,7 @@ from ._classes import known_labels
 from ._errors import InputError
 from ._links import Links, all_pairs, judgements_of_frame, key_of_file, spanning_pairs
 from ._mapping import with_mapping
-from ._outcome import write_page
+from ._paths import path_of, write_text
 from ._rows import as_list, is_sequence, is_whole_number, shown, whole_number
 from ._seeds import seed_of
 from ._tables import ids_of_views, is_frame, split, view_of
@@ -201,7 +201,7 @@ def read(path: "str | os.PathLike[str]") -> list[Constraint]:
     Names are strings and numbers integers. `fit` takes them as it takes the file: such a number is an id if the rows have
     ids, otherwise a row.
     """
-    return _of_judgements(_core.read_judgements(os.fspath(path)))
+    return _of_judgements(_core.read_judgements(path_of(path)))
 
 
 def _of_judgements(judgements):
@@ -234,7 +234,7 @@ def write(
     links = {"must_link": must_link, "cannot_link": cannot_link, "constraints": constraints}
     data = Links(bare_dataset(X, mapping), None if is_whole_number(X) else X).add(**links, partial_labels=partial_labels).dataset()
     text = _core.constraints_csv(data)
-    write_page(path, text if data.n_views > 1 else _without_views(text))
+    write_text(path, text if data.n_views > 1 else _without_views(text))
     return len(data.constraints[1])
 
 

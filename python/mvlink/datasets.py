@@ -7,6 +7,7 @@ from typing import Any
 
 from . import _core
 from ._errors import InputError, MvlinkWarning, warn
+from ._paths import path_of
 from ._rows import is_whole_number, real_number, shown, view_number
 from ._seeds import seed_of
 
@@ -107,7 +108,7 @@ def table_of(view):
 def load_mat(path: "str | os.PathLike[str]") -> Problem:
     """A MATLAB file of version 5 to 7.3, or an HDF5 file: a cell array `X` (one view per cell) or one matrix, and `Y` or
     `gt` as the true classes. It is read as the command reads it."""
-    return _problem_of(_core.load_file(os.fspath(path)))
+    return _problem_of(_core.load_file(path_of(path)))
 
 
 def load_table(path: "str | os.PathLike[str]", **arguments: Any) -> Problem:
@@ -240,8 +241,8 @@ def load_folder(
     problem : Problem
     """
     views = [views] if isinstance(views, str) else list(views)
-    files = [None if file is None else os.fspath(file) for file in (constraints, mapping)]
-    return _problem_of(_core.load(os.fspath(folder), views, *files, unmapped, id_column))
+    files = [None if file is None else path_of(file) for file in (constraints, mapping)]
+    return _problem_of(_core.load(path_of(folder), views, *files, unmapped, id_column))
 
 
 def _problem_of(read):

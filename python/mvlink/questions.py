@@ -20,6 +20,7 @@ from ._errors import InputError
 from ._links import Links, originals_of
 from ._mapped import in_memory
 from ._mapping import is_word, with_mapping
+from ._paths import path_of
 from ._preparation import prep_texts
 from ._rows import real_number, row_number, shown, view_number, whole_number
 from ._seeds import seed_of, threads_of
@@ -142,7 +143,7 @@ class Session:
             prep_texts(prep, data.views),
             seed_of(random_state),
             threads_of(n_jobs),
-            "" if journal is None else os.fspath(journal),
+            "" if journal is None else path_of(journal),
         )
 
     def ask(self, n: "int | None" = None) -> Any:

@@ -1,4 +1,5 @@
 """What a fitted estimator hands out besides arrays: frames, the report, text, plots, files of constraints."""
+import os
 import pickle
 
 import numpy as np
@@ -7,6 +8,7 @@ import scipy.sparse as sp
 
 import mvlink
 from mvlink import KMeans, MLComponents, MPCKMeans, MVCSC, NMF, PCKMeans, SMVC, constraints, datasets
+from mvlink.questions import Session
 
 pd = pytest.importorskip("pandas")
 
@@ -140,6 +142,39 @@ def test_plots_draw_what_the_report_shows(fitted):
     assert len(plot.objective(fitted, ax=Figure().subplots()).lines[0].get_ydata()) == fitted.n_iter_
     with pytest.raises(mvlink.InputError, match="view: 'z' does not exist"):
         plot.clusters(fitted, view="z", ax=ax)
+
+
+def test_a_page_that_cannot_be_written_leaves_the_old_one(fitted, frame, tmp_path, monkeypatch):
+    page, link = tmp_path / "report.html", tmp_path / "latest.html"
+    link.symlink_to(page)
+    fitted.report(link)
+    page.chmod(0o640)
+    old = page.read_text()
+
+    def fail(*_):
+        raise OSError(28, "No space left on device")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(os, "fsync", fail)
+        with pytest.raises(mvlink.FileError, match="report.html: No space left on device; expected a file that can be written"):
+            fitted.report(page, title="another")
+        with pytest.raises(mvlink.FileError):
+            constraints.write(tmp_path / "constraints.csv", frame, must_link=[("r0", "r1")])
+    assert page.read_text() == old and sorted(os.listdir(tmp_path)) == ["latest.html", "report.html"]
+    fitted.report(link, title="another")
+    assert "another" in page.read_text() and link.is_symlink() and page.stat().st_mode & 0o777 == 0o640
+
+
+@pytest.mark.parametrize("wrong", ["a\0b", "x" * 300])
+def test_a_name_that_no_file_can_have_is_refused_in_one_line(fitted, wrong, tmp_path):
+    path = str(tmp_path / wrong)
+    uses = [mvlink.load, KMeans.load, mvlink.load_result, mvlink.compare_results, constraints.read, datasets.load_folder,
+            datasets.load_mat, datasets.load_table, fitted.save, fitted.report, lambda path: constraints.write(path, 5),
+            lambda path: Session(np.eye(5), journal=path)]
+    for use in uses:
+        with pytest.raises((mvlink.InputError, mvlink.FileError), match=r"^[^\n]*expected the name of a file$"):
+            use(path)
+    assert os.listdir(tmp_path) == []
 
 
 def test_frames_of_several_views_have_the_values_of_their_index(frame):

@@ -27,6 +27,7 @@ from ._outcome import (
 from ._paths import path_of, write_text
 from ._preparation import prep_of, prep_texts
 from ._progress import Progress, described
+from ._rows import text_of
 from ._seeds import folds_of, seed_of, threads_of
 from ._sklearn import (
     HAVE_SKLEARN,
@@ -198,7 +199,7 @@ class Clusterer(ClusterMixin, BaseEstimator):
             The page, also if it was written.
         """
         check_fitted(self)
-        page = report_page(self, truth, map, title or "")
+        page = report_page(self, truth, map, title)
         if path is not None:
             write_text(path, page)
         return page
@@ -254,7 +255,7 @@ class Clusterer(ClusterMixin, BaseEstimator):
 
     def _maps(self, map):
         check_fitted(self)
-        return run_of(self, "a map").maps(map)
+        return run_of(self, "a map").maps(text_of(map, "map"))
 
     def _say(self, text):
         if self.verbose:

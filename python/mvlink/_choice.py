@@ -15,11 +15,12 @@ from ._links import Links
 from ._options import argument_name, from_text
 from ._paths import path_of
 from ._preparation import prep_of, prep_texts
-from ._rows import listed_once, shown
+from ._rows import is_whole_number, listed_once, shown
 from ._seeds import folds_of, seed_of, threads_of
 from .datasets import Problem
 
 _LARGEST_SIZE = 12  # of "auto"
+_BEYOND = 2**31  # numbers of clusters
 _ABOUT_THE_RUN = {"prep", "warm_start", "validate", "n_jobs", "random_state", "verbose"}
 
 
@@ -81,8 +82,7 @@ def cluster(
     """
     links = {"must_link": must_link, "cannot_link": cannot_link, "constraints": constraints}
     links = {name: listed_once(pairs) for name, pairs in links.items()}  # read twice: to decide, and to fit
-    links["partial_labels"] = partial_labels
-    links["at_most_one"] = at_most_one
+    links["partial_labels"], links["at_most_one"] = listed_once(partial_labels), listed_once(at_most_one)
     mapping = listed_once(mapping)
     data = dataset_of(X, mapping, **links)
     about_run = {name: value for name, value in arguments.items() if name in _ABOUT_THE_RUN}
@@ -100,12 +100,14 @@ def cluster(
 def option_texts(n_clusters, arguments):
     """Options as the library reads them, and the numbers of clusters to choose from; both as the command has them."""
     options, sizes = [], []
+    if isinstance(n_clusters, np.ndarray):
+        n_clusters = n_clusters.tolist()
     if isinstance(n_clusters, str) and n_clusters == "auto":
         sizes = list(range(2, _LARGEST_SIZE + 1))
-    elif isinstance(n_clusters, numbers.Integral) and not isinstance(n_clusters, bool):
+    elif is_whole_number(n_clusters) and abs(n_clusters) < _BEYOND:
         options.append(("n_clusters", str(int(n_clusters))))
     elif isinstance(n_clusters, (range, list, tuple)) and n_clusters and all(
-        isinstance(size, numbers.Integral) and size > 0 for size in n_clusters
+        is_whole_number(size) and 0 < size < _BEYOND for size in n_clusters
     ):
         sizes = sorted({int(size) for size in n_clusters})
     else:
@@ -125,9 +127,9 @@ def _text_of(argument, value):
         return ",".join(_text_of(argument, one) for one in value)
     if isinstance(value, (bool, np.bool_)):
         return str(bool(value)).lower()
-    if isinstance(value, (str, numbers.Real)):
+    if isinstance(value, (str, numbers.Real)) and not (is_whole_number(value) and abs(value) >= 2**63):
         return str(value)
-    raise InputError(f"{argument}: {shown(value)} is of type {type(value).__name__}; expected a number, a word, True or False")
+    raise InputError(f"{argument}: {shown(value)} is of type {type(value).__name__}; expected a number up to 64 bits, a word, True or False")
 
 
 def decided_estimator(decided, about_run):

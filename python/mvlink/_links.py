@@ -100,6 +100,7 @@ class Links:
 
     def add(self, must_link=None, cannot_link=None, constraints=None, partial_labels=None, at_most_one=None):
         must_link, cannot_link, constraints = map(listed_once, (must_link, cannot_link, constraints))
+        partial_labels, at_most_one = listed_once(partial_labels), listed_once(at_most_one)
         if must_link is not None:
             self._add_pairs(must_link, True, "must_link")
         if cannot_link is not None:

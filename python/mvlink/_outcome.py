@@ -5,7 +5,7 @@ import numpy as np
 from ._errors import InputError
 from ._classes import aligned_labels, known_labels
 from ._links import originals_of
-from ._rows import as_list
+from ._rows import as_list, text_of
 from ._tables import is_frame, is_sparse, split
 
 
@@ -96,6 +96,7 @@ def about_report(X, data):
 
 def report_page(model, truth, map, title):
     run = run_of(model, "report")
+    map, title = text_of(map, "map"), "" if title is None else text_of(title, "title")
     about = dict(model._about)
     if truth is not None:
         about["truths"] = [("labels", "", *_numbered(truth, run.data, model._index))]

@@ -30,11 +30,18 @@ def is_missing(value):
     return isinstance(value, (numbers.Real, np.datetime64)) and bool(value != value)
 
 
-def whole_number(value, name, least):
+def whole_number(value, name, least, most=2**63 - 1):
     """An argument that counts something."""
-    if not is_whole_number(value) or not least <= value < 2**63:
-        raise InputError(f"{name}: {shown(value)}; expected a whole number >= {least}")
+    if not is_whole_number(value) or not least <= value <= most:
+        upper = "" if most == 2**63 - 1 else f" and <= {most}"
+        raise InputError(f"{name}: {shown(value)}; expected a whole number >= {least}{upper}")
     return int(value)
+
+
+def text_of(value, name):
+    if not isinstance(value, str):
+        raise InputError(f"{name}: {shown(value)} is of type {type(value).__name__}; expected text")
+    return str(value)
 
 
 def as_float(value):
@@ -59,7 +66,11 @@ def refuse_masked(values, where):
 
 
 def listed_once(values):
-    """Generators, zip objects and the like as lists, since they can be read only once."""
+    """Generators, zip objects and the like as lists, since they can be read only once; also those of several views."""
+    if isinstance(values, dict) and not hasattr(values, "tocsr"):  # some sparse matrices are dicts
+        return {key: listed_once(one) for key, one in values.items()}
+    if isinstance(values, (list, tuple)) and any(hasattr(type(one), "__next__") for one in values):
+        return [listed_once(one) for one in values]
     return list(values) if isinstance(values, Iterator) else values
 
 

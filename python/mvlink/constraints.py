@@ -14,7 +14,7 @@ from ._errors import InputError
 from ._links import Links, all_pairs, judgements_of_frame, key_of_file, spanning_pairs
 from ._mapping import with_mapping
 from ._paths import path_of, write_text
-from ._rows import as_list, is_sequence, is_whole_number, shown, whole_number
+from ._rows import as_list, is_sequence, is_whole_number, real_number, shown, whole_number
 from ._seeds import seed_of
 from ._tables import ids_of_views, is_frame, split, view_of
 from .datasets import Problem
@@ -59,11 +59,11 @@ def _amount(count, percent, per_row):
         raise InputError(f"{given[0]} and {given[1]} were both given; expected one of count, percent and per_row")
     if not given:
         return 100, -1.0, -1.0
-    if count is not None and (not is_whole_number(count) or count < 0):
+    if count is not None and (not is_whole_number(count) or not 0 <= count < 2**63):
         raise InputError(f"count: {count!r} is not a number of pairs; expected a whole number >= 0")
-    if percent is not None and not 0 <= percent <= 100:
+    if percent is not None and not 0 <= real_number(percent, "percent") <= 100:
         raise InputError(f"percent: {percent!r} is not a percentage; expected a number from 0 to 100")
-    if per_row is not None and not 0 <= per_row < float("inf"):
+    if per_row is not None and not 0 <= real_number(per_row, "per_row") < float("inf"):
         raise InputError(f"per_row: {per_row!r} is not a number of pairs per row; expected a number >= 0")
     return tuple(-1 if value is None else value for value in (count, percent, per_row))
 
@@ -73,6 +73,8 @@ def _place(names, pairs, between):
     if names is None and (pairs not in (None, "within") or between is not None):
         raise InputError("labels: of one view; expected a list or dict of several for pairs between views")
     if between is not None:
+        if not isinstance(between, (tuple, list)):
+            raise InputError(f"between: {shown(between)}; expected two different views")
         for view in between:
             if view not in names:
                 raise InputError(f"between: view {view!r} does not exist; the views are {', '.join(map(repr, names))}")
@@ -134,7 +136,7 @@ def sample(
     known = [known_labels(one, "labels").astype(np.int32) for one in listed]
     shares = {"must_share": must_share, "wrong_share": wrong_share, "wrong_must_share": wrong_must_share}
     for name, share in shares.items():
-        if share is not None and not 0 <= share <= 1:
+        if (share is not None or name != "must_share") and not 0 <= real_number(share, name) <= 1:
             raise InputError(f"{name}: {share!r} is not a share; expected a number from 0 to 1")
     amount = _amount(count, percent, per_row)
     place = _place(names, pairs, between)
@@ -157,7 +159,7 @@ def from_labels(labels: ArrayLike, *, pairs: str = "spanning", view: Any = None)
     classes apart. pairs="all" gives every pair, for methods that do not draw conclusions (`closure=False`).
     """
     makers = {"spanning": spanning_pairs, "all": all_pairs}
-    if pairs not in makers:
+    if not isinstance(pairs, str) or pairs not in makers:
         raise InputError(f'pairs: {pairs!r} is not a choice; expected "spanning" or "all"')
     return _listed(*makers[pairs](known_labels(labels, "labels")), view)
 

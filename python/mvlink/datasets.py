@@ -8,7 +8,7 @@ from typing import Any
 from . import _core
 from ._errors import InputError, MvlinkWarning, warn
 from ._paths import path_of
-from ._rows import is_whole_number, real_number, shown, view_number
+from ._rows import as_list, is_whole_number, real_number, shown, text_of, view_number
 from ._seeds import seed_of
 
 __all__ = ["Problem", "blobs", "four_quadrants", "load_folder", "load_mat", "load_table", "moons", "mvcsc_synthetic", "rings", "smvc_synthetic", "stick_figures", "streaks", "super_instances"]
@@ -240,7 +240,8 @@ def load_folder(
     -------
     problem : Problem
     """
-    views = [views] if isinstance(views, str) else list(views)
+    views = [views] if isinstance(views, str) else [text_of(name, "views") for name in as_list(views, "views", "names")]
+    text_of(id_column, "id_column")
     files = [None if file is None else path_of(file) for file in (constraints, mapping)]
     return _problem_of(_core.load(path_of(folder), views, *files, unmapped, id_column))
 

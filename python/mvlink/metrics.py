@@ -97,6 +97,7 @@ def _subspaces(labels, dimensions, argument):
         raise InputError(f"{argument}: {len(dimensions)} for {len(labels)} clusterings; expected one list each")
     lists = []
     for i, columns in enumerate(dimensions):
+        columns = as_list(columns, f"{argument}[{i}]", "a list of columns")
         array = np.asarray(columns, dtype=None if len(columns) else np.int64)
         if array.ndim != 1 or array.dtype.kind not in "iu":
             raise InputError(f"{argument}[{i}]: not a list of columns; expected numbers >= 0")

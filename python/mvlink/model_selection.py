@@ -10,7 +10,7 @@ from ._errors import InputError
 from ._learnt import as_before_if_it_fails
 from ._options import argument_name, from_text
 from ._preparation import prep_texts
-from ._rows import listed_once
+from ._rows import listed_once, real_number, text_of
 from ._seeds import folds_of, seed_of, threads_of
 from ._sklearn import BaseEstimator, ClusterMixin, check_fitted
 
@@ -97,14 +97,14 @@ class ConstraintSearch(ClusterMixin, BaseEstimator):
         """Search, and fit the recommended estimator. The arguments are those of `fit` of every estimator."""
         links = {"must_link": must_link, "cannot_link": cannot_link, "constraints": constraints}
         links = {name: listed_once(pairs) for name, pairs in links.items()}  # read twice: to search, and to fit
-        links["partial_labels"], mapping = partial_labels, listed_once(mapping)
+        links["partial_labels"], mapping = listed_once(partial_labels), listed_once(mapping)
         data = dataset_of(X, mapping, **links)
-        if self.budget is not None and not 0 < self.budget < 1e9:
+        if self.budget is not None and not 0 < real_number(self.budget, "budget") < 1e9:
             raise InputError(f"budget: {self.budget!r} is not a time; expected seconds, or None for no limit")
         options, sizes = option_texts(self.n_clusters, {})
         seed, threads = seed_of(self.random_state), threads_of(self.n_jobs)
-        found = _core.select(data, self.method, options, sizes, prep_texts(self.prep, data.views), seed, threads,
-                             folds_of(self.validate), self.budget or 0.0, bool(self.leave_out_views), None)
+        found = _core.select(data, text_of(self.method, "method"), options, sizes, prep_texts(self.prep, data.views), seed, threads,
+                             folds_of(self.validate), float(self.budget or 0), bool(self.leave_out_views), None)
         if found["raised"] is not None:
             raise found["raised"]
         with as_before_if_it_fails(self):

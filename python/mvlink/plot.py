@@ -7,6 +7,7 @@ import numpy as np
 from ._answer import answer_lines
 from ._errors import InputError
 from ._formats import reader
+from ._rows import whole_number
 from ._sklearn import check_fitted
 
 __all__ = ["clusters", "objective", "profiles"]
@@ -34,8 +35,8 @@ def clusters(model: Any, *, view: Any = None, map: str = "auto", links: bool = T
     -------
     ax : matplotlib Axes
     """
-    ax = _axes(ax)
     found = _chosen_map(model, view, map)
+    ax = _axes(ax)
     points, labels = found["coordinates"], found["labels"]
     if links:
         _draw_links(ax, found)
@@ -63,8 +64,9 @@ def objective(model: Any, *, ax: Any = None) -> Any:
 
 def profiles(model: Any, *, view: Any = None, n_features: int = 12, ax: Any = None) -> Any:
     """How far the mean of each cluster lies from the mean of all rows, in standard deviations: the features that differ most."""
-    ax = _axes(ax)
+    n_features = whole_number(n_features, "n_features", 1)
     table = model.profiles(view=view)
+    ax = _axes(ax)
     strongest = table.abs().max().sort_values(ascending=False).index[:n_features]
     table = table[[name for name in table.columns if name in set(strongest)]]
     most = max(float(np.abs(table.to_numpy()).max()), 1e-12)

@@ -22,7 +22,7 @@ from ._mapped import in_memory
 from ._mapping import is_word, with_mapping
 from ._paths import path_of
 from ._preparation import prep_texts
-from ._rows import real_number, row_number, shown, view_number, whole_number
+from ._rows import real_number, row_number, shown, text_of, view_number, whole_number
 from ._seeds import seed_of, threads_of
 from ._sklearn import check_table
 from ._tables import has_other_integers, ids_of_views, refuse_ambiguous, refuse_other_columns, split, view_of
@@ -30,6 +30,7 @@ from .datasets import Problem
 
 __all__ = ["Question", "Session", "strategies"]
 
+_MOST = 2**31 - 1  # questions at once
 _ANSWERS = {True: "same", False: "different", None: "not-sure"}
 
 
@@ -132,13 +133,13 @@ class Session:
         self._data = data
         self._several = data.n_views > 1
         self._other_integers = [has_other_integers(original) for original in originals_of(X, data.n_views)]
-        self.person = person
+        self.person = text_of(person, "person")
         self._core = _core.QuestionSession.begin(
             data,
-            strategy,
-            whole_number(check_every, "check_every", 0),
+            text_of(strategy, "strategy"),
+            whole_number(check_every, "check_every", 0, _MOST),
             real_number(error_rate, "error_rate"),
-            method,
+            text_of(method, "method"),
             options,
             prep_texts(prep, data.views),
             seed_of(random_state),
@@ -148,7 +149,7 @@ class Session:
 
     def ask(self, n: "int | None" = None) -> Any:
         """The next question, None if nothing is left to ask; with n, a list of up to n questions."""
-        found = [self._question(raw) for raw in self._core.next(1 if n is None else whole_number(n, "n", 0))]
+        found = [self._question(raw) for raw in self._core.next(1 if n is None else whole_number(n, "n", 0, _MOST))]
         if n is not None:
             return found
         return found[0] if found else None
@@ -166,12 +167,12 @@ class Session:
         if not is_question:
             self._refuse_ambiguous(question)
         a, b = (self._place(row) for row in question[:2])
-        who = self.person if person is None else person
-        self._core.tell(a, b, _answer_text(answer), who, float(weight), kind, p_same, why)
+        who = self.person if person is None else text_of(person, "person")
+        self._core.tell(a, b, _answer_text(answer), who, real_number(weight, "weight"), kind, p_same, why)
 
     def run(self, oracle: "Callable[[Any, Any], Any]", n: int) -> int:
         """Ask oracle(a, b) up to n questions; returns how many were asked. It returns what `tell` takes."""
-        for asked in range(n):
+        for asked in range(whole_number(n, "n", 0)):
             question = self.ask()
             if question is None:
                 return asked

@@ -53,6 +53,17 @@ def test_a_search_fits_with_pairs_that_can_be_read_only_once():
     assert sum(given(search.fit(TABLE, constraints=iter(links)).best_estimator_)) == 30
 
 
+def test_known_classes_and_groups_that_can_be_read_only_once_are_not_lost():
+    known = np.where(np.arange(30) % 2 == 0, CLASSES, -1).tolist()
+    assert given(cluster(TABLE, 3, partial_labels=iter(known), random_state=0)) == (12, 3)
+    views = cluster([TABLE, TABLE], 3, partial_labels=[iter(known), None], mapping={(0, 1): zip(range(30), range(30))}, random_state=0)
+    assert given(views) == (12, 3)
+    labels = cluster(TABLE, 3, at_most_one=iter([7, 7] + [None] * 28), random_state=0).labels_
+    assert labels[0] != labels[1]
+    search = ConstraintSearch(3, method="pck-means", prep="none", budget=None, random_state=0)
+    assert given(search.fit(TABLE, partial_labels=iter(known)).best_estimator_) == (12, 3)
+
+
 GAPS = {
     "Int64": lambda: pd.Series([0, 1] + [pd.NA] * 28, dtype="Int64"),
     "array": lambda: pd.array([0, 1] + [None] * 28, dtype="Int64"),

@@ -1,5 +1,6 @@
 """What does not fit is refused before any work, by a message that names the argument and the value."""
 
+import functools
 import inspect
 
 import numpy as np
@@ -8,7 +9,9 @@ import scipy.sparse as sp
 
 import mvlink
 from conftest import ESTIMATORS
-from mvlink import KMeans, PCKMeans
+from mvlink import KMeans, PCKMeans, cluster, constraints, datasets, plot
+from mvlink.model_selection import ConstraintSearch
+from mvlink.questions import Session
 
 X = np.random.default_rng(0).random((10, 3))
 NAN = np.where(np.arange(30).reshape(10, 3) == 13, np.nan, X)
@@ -229,3 +232,49 @@ def test_a_frame_of_constraints_is_checked():
     for wrong in (twice, twice.assign(view_a="X", view_b="X")):
         with pytest.raises(mvlink.InputError, match="constraints: column 'a' occurs twice"):
             PCKMeans(2).fit(X, constraints=wrong)
+
+
+Y = np.arange(10) % 2
+fitted = functools.lru_cache(lambda: KMeans(2, random_state=0).fit(X))
+session = functools.lru_cache(lambda: Session(X, 2, random_state=0))
+OTHER_ARGUMENTS = {
+    "a number as title": (lambda: fitted().report(title=3), "title: 3 is of type int; expected text"),
+    "no map": (lambda: fitted().report(map=None), "map: None is of type NoneType; expected text"),
+    "no map of a plot": (lambda: plot.clusters(fitted(), map=None), "map: None is of type NoneType; expected text"),
+    "no features of a plot": (lambda: plot.profiles(fitted(), n_features=0), "n_features: 0; expected a whole number >= 1"),
+    "a number as person": (lambda: session().tell((0, 1), True, person=3), "person: 3 is of type int; expected text"),
+    "nobody": (lambda: Session(X, 2, person=None), "person: None is of type NoneType; expected text"),
+    "no weight of an answer": (lambda: session().tell((0, 1), True, weight=None), "weight: None is of type NoneType"),
+    "no strategy": (lambda: Session(X, 2, strategy=None), "strategy: None is of type NoneType; expected text"),
+    "no method": (lambda: Session(X, 2, method=None), "method: None is of type NoneType; expected text"),
+    "no method to search": (lambda: ConstraintSearch(2, method=None).fit(X, partial_labels=Y), "method: None is of type"),
+    "a word as budget": (lambda: ConstraintSearch(2, budget="3").fit(X, partial_labels=Y), "budget: '3' is of type str"),
+    "too many questions": (lambda: session().ask(2**62), "n: 4611686018427387904; expected a whole number >= 0 and <= 21"),
+    "a word of questions": (lambda: session().run(lambda a, b: True, "3"), "n: '3'; expected a whole number"),
+    "a word as percentage": (lambda: constraints.sample(Y, percent="5"), "percent: '5' is of type str; expected a number"),
+    "a word as share": (lambda: constraints.sample(Y, must_share="x"), "must_share: 'x' is of type str; expected a number"),
+    "no share": (lambda: constraints.sample(Y, wrong_share=None), "wrong_share: None is of type NoneType"),
+    "a number as two views": (lambda: constraints.sample([Y, Y], between=3), "between: 3; expected two different views"),
+    "a list as choice": (lambda: constraints.from_labels(Y, pairs=["all"]), r"pairs: \['all'\] is not a choice"),
+    "a number as views": (lambda: datasets.load_folder(".", views=[3]), "views: 3 is of type int; expected text"),
+    "huge numbers of clusters": (lambda: cluster(X, [2, 10**30]), r"n_clusters: \[2, 10+\]; expected a whole number, several"),
+    "clusters in a square": (lambda: cluster(X, np.array([[2]])), r"n_clusters: \[\[2\]\]; expected a whole number, several"),
+    "a set of labels": (lambda: PCKMeans(2).fit(X, partial_labels={0, 1}), "partial_labels: a set has no order"),
+}
+
+
+@pytest.mark.parametrize("case", OTHER_ARGUMENTS)
+def test_other_arguments_are_refused_in_one_line(case):
+    call, message = OTHER_ARGUMENTS[case]
+    with pytest.raises(mvlink.InputError, match=message) as raised:
+        call()
+    assert "\n" not in str(raised.value)
+
+
+def test_a_frame_as_mapping_of_a_problem_is_refused():
+    pandas = pytest.importorskip("pandas")
+    problem = datasets.four_quadrants(20, random_state=0)
+    for mapping in (pandas.DataFrame({"a": [0, 1], "b": [1, 2]}), np.array([[0, 1], [1, 2]])):
+        for use in (mvlink.ConstraintPropagation(2).fit, Session):
+            with pytest.raises(mvlink.InputError, match="mapping: the problem has its own mapping"):
+                use(problem, mapping=mapping)

@@ -56,6 +56,7 @@ def test_cluster_decides_and_answers_as_the_command_does(judged, tmp_path):
 def test_cluster_chooses_the_number_of_clusters(judged):
     X, _, links = judged
     assert mvlink.cluster(X, range(2, 6), constraints=links, random_state=0).n_clusters == 3
+    assert mvlink.cluster(X, np.arange(2, 6), constraints=links, random_state=0).n_clusters == 3
     with pytest.raises(ValueError, match="n_clusters"):
         mvlink.cluster(X, "many")
 

@@ -1,12 +1,13 @@
 """A DataFrame of any columns as views: numbers with gaps, categories, dates and texts, as the command reads a csv."""
 
+from collections.abc import Iterable
 from typing import Any
 
 import numpy as np
 
 from . import _core
 from ._errors import InputError, MvlinkWarning, warn
-from ._rows import shown
+from ._rows import shown, text_of
 from ._tables import counts_rows, is_frame
 from .datasets import Problem
 
@@ -31,7 +32,8 @@ class TableProblem(Problem):
 
     def apply(self, frame: Any) -> "TableProblem":
         """Other rows with the same columns, turned into features in the same way."""
-        return views_of(frame, _recipe=self.recipe)
+        made, names = views_of(frame, _recipe=self.recipe), [view.name for view in self.data.views]
+        return made if len(names) == made.data.n_views else made.select(*names)
 
     def describe(self) -> str:
         """What each column was taken for."""
@@ -113,8 +115,9 @@ def said_of(text=(), category=(), drop=(), columns=(), truth=None, stop_words=Fa
     if layout not in ("auto", "kinds", "joined"):
         raise InputError(f"layout: {layout!r}; expected 'auto', 'kinds' or 'joined'")
     said = {"text": text, "category": category, "drop": drop, "columns": columns}
+    truth = "" if truth is None else text_of(truth, "truth")
     named = {argument: _names(value, argument) for argument, value in said.items()}
-    return {**named, "id": "", "truth": truth or "", "stop_words": bool(stop_words), "layout": layout}
+    return {**named, "id": "", "truth": truth, "stop_words": bool(stop_words), "layout": layout}
 
 
 def table_problem(read, index):
@@ -126,7 +129,10 @@ def table_problem(read, index):
 def _names(value, argument):
     if isinstance(value, str):
         return [value]
-    names = list(value or ())
+    value = () if value is None else value
+    if not isinstance(value, Iterable):
+        raise InputError(f"{argument}: {shown(value)} is of type {type(value).__name__}; expected names of columns")
+    names = list(value)
     wrong = [name for name in names if not isinstance(name, str)]
     if wrong:
         raise InputError(f"{argument}: {wrong[0]!r} is not a column name; expected strings")

@@ -5,7 +5,7 @@
 #include "help.hpp"
 #include "interrupt.hpp"
 #include "labels_text.hpp"
-#include "output_folder.hpp"
+#include "output_file.hpp"
 #include "progress_bar.hpp"
 #include "question_arguments.hpp"
 #include "run_arguments.hpp"
@@ -16,6 +16,7 @@
 #include <mvlink/io.hpp>
 #include <mvlink/journal.hpp>
 
+#include <algorithm>
 #include <filesystem>
 #include <memory>
 
@@ -31,6 +32,7 @@ struct AskArguments {
     RunArguments run;
     int next = 0;
     std::string file;
+    bool force = false;
     std::string answers;
     std::string labels;
     std::string person;
@@ -57,23 +59,40 @@ void check_standard_streams(const AskArguments& arguments) {
     }
 }
 
+/// Whether the labels have a file of their own.
+bool outputs_differ(const AskArguments& arguments) {
+    const auto place = [](const std::filesystem::path& file) { return std::filesystem::weakly_canonical(file); };
+    const std::filesystem::path labels = place(arguments.labels);
+    if (arguments.labels == "-") return true;
+    return labels != place(journal_of(arguments.questions, arguments.data)) &&
+           (arguments.file.empty() || labels != place(arguments.file)) &&
+           (arguments.answers.empty() || labels != place(arguments.answers));
+}
+
 void check_arguments(const AskArguments& arguments) {
     check_standard_streams(arguments);
+    if (arguments.run.json && !arguments.works_with_files()) {
+        throw Error(ErrorCode::usage,
+                    "--json: says how far the session has come, which needs --next, --answers or "
+                    "--labels");
+    }
+    if (!arguments.labels.empty() && !outputs_differ(arguments)) {
+        throw Error(ErrorCode::usage,
+                    fmt::format("--labels {}: another file of this call; expected one of its own", arguments.labels));
+    }
     if (!arguments.file.empty() && arguments.next == 0) {
         throw Error(ErrorCode::usage,
                     fmt::format("-o {}: it says where questions go, which needs --next N", arguments.file));
     }
-    if (!arguments.file.empty() && arguments.file != "-") require_writable_file(arguments.file);
-    if (!arguments.labels.empty() && arguments.labels != "-") require_writable_file(arguments.labels);
 }
 
-void write_or_print(const std::string& file, const std::string& text) {
-    if (file.empty() || file == "-") {
-        print_out(text);
-    } else {
-        write_text(file, text);
-    }
-}
+/// The files that it writes. Questions may replace the answers that are taken first.
+struct AskOutputs {
+    explicit AskOutputs(const AskArguments& arguments)
+        : questions(arguments.file, OwnFile::questions, arguments.force || arguments.file == arguments.answers),
+          labels(arguments.labels, OwnFile::labels, arguments.force) {}
+    OutputFile questions, labels;
+};
 
 /// What the objects are called: by their row where there is one view or rows are objects, else with the view.
 std::string labels_csv(const Dataset& data, const Partition& partition) {
@@ -97,7 +116,7 @@ std::string labels_csv(const Dataset& data, const Partition& partition) {
 
 /// labels.csv for the first clustering, labels_clustering2.csv beside it for the second.
 std::string labels_file(const std::string& file, std::size_t clustering) {
-    if (clustering == 0 || file == "-") return file;
+    if (clustering == 0) return file;
     const std::filesystem::path path(file);
     return (path.parent_path() /
             fmt::format("{}_clustering{}{}", path.stem().string(), clustering + 1, path.extension().string()))
@@ -105,18 +124,19 @@ std::string labels_file(const std::string& file, std::size_t clustering) {
 }
 
 /// Returns the files.
-std::vector<std::string> write_labels(const std::string& file, QuestionSession& session) {
+std::vector<std::string> write_labels(const OutputFile& file, QuestionSession& session) {
     std::vector<std::string> files;
     std::vector<Partition> clusterings = session.clusterings();
-    if (file == "-" && clusterings.size() > 1) {
+    if (file.is_screen()) {
         for (Partition& partition : clusterings)
             partition.scope = Scope::clustering;
-        print_data(label_lines(session.problem().data, clusterings));
-        return {file};
+        print_data(clusterings.size() > 1 ? label_lines(session.problem().data, clusterings)
+                                          : labels_csv(session.problem().data, clusterings.front()));
+        return {file.name()};
     }
     for (const Partition& partition : clusterings) {
-        files.push_back(labels_file(file, files.size()));
-        write_or_print(files.back(), labels_csv(session.problem().data, partition));
+        files.push_back(labels_file(file.name(), files.size()));
+        write_text(files.back(), labels_csv(session.problem().data, partition));
     }
     return files;
 }
@@ -138,39 +158,61 @@ std::string progress_json(QuestionSession& session, Index taken, Index written) 
                                       {"may_move", progress.may_move},
                                       {"next_twenty", progress.next_twenty},
                                       {"recommendation", progress.recommendation}};
-    return json.dump(1) + "\n";
+    return json.dump(1, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
-/// Answers are all read before the first is taken: a bad line leaves the journal as it was.
-Index take_answers(const AskArguments& arguments, JournaledSession& session) {
-    if (arguments.answers.empty()) return 0;
+struct TakenAnswers {
+    Index taken = 0, known = 0;
+};
+
+/// Answers are all read before the first is taken: a bad line leaves the journal as it was. People fill in a file bit
+/// by bit and give it several times: what the journal has from it already is no further witness.
+TakenAnswers take_answers(const AskArguments& arguments, JournaledSession& session) {
+    if (arguments.answers.empty()) return {};
     auto events = read_answers(arguments.answers, session.session().problem().data);
+    const std::vector<SessionEvent>& before = session.journal().contents().events;
+    const auto known = [&](const SessionEvent& event) {
+        return std::any_of(before.begin(), before.end(), [&](const SessionEvent& other) {
+            return other.type == EventType::answer && other.strategy == event.strategy && other.a == event.a &&
+                   other.b == event.b && other.verdict == event.verdict && other.same_in == event.same_in &&
+                   other.person == event.person;
+        });
+    };
+    TakenAnswers found;
     for (SessionEvent& event : events) {
         if (event.person.empty()) event.person = arguments.person;
+        if (known(event)) {
+            ++found.known;
+            continue;
+        }
         session.submit(event);
+        ++found.taken;
     }
-    return static_cast<Index>(events.size());
+    return found;
 }
 
-void work_with_files(const AskArguments& arguments, JournaledSession& session) {
-    const Index taken = take_answers(arguments, session);
+void work_with_files(const AskArguments& arguments, const AskOutputs& outputs, JournaledSession& session) {
+    const TakenAnswers answers = take_answers(arguments, session);
     std::vector<Question> questions;
     if (arguments.next > 0) {
         questions = session.session().next(arguments.next);
-        write_or_print(arguments.file, questions_csv(session.session().problem().data, questions));
+        outputs.questions.write(questions_csv(session.session().problem().data, questions));
     }
     std::vector<std::string> labels;
-    if (!arguments.labels.empty()) labels = write_labels(arguments.labels, session.session());
+    if (!arguments.labels.empty()) labels = write_labels(outputs.labels, session.session());
     if (arguments.run.json) {
-        print_out(progress_json(session.session(), taken, static_cast<Index>(questions.size())));
+        print_out(progress_json(session.session(), answers.taken, static_cast<Index>(questions.size())));
         return;
     }
     const bool on_screen = arguments.prints_questions() || arguments.labels == "-";
     if (arguments.run.quiet || on_screen) return;
-    if (!arguments.answers.empty()) print_out(fmt::format("{} taken.\n", counted(taken, "answer")));
+    if (!arguments.answers.empty()) {
+        print_out(fmt::format("{} taken{}.\n", counted(answers.taken, "answer"),
+                              answers.known == 0 ? "" : fmt::format("; {} known before", answers.known)));
+    }
     if (arguments.next > 0) {
         print_out(fmt::format(
-            "{} written to {}: fill in the column answer (same, different, not-sure{}) and give the "
+            "{} written to {}: add a column answer (same, different, not-sure{}) and give the "
             "file back with --answers.\n",
             counted(static_cast<long long>(questions.size()), "question"), arguments.file,
             session.session().respects().empty() ? "" : ", or \"same in 1\" where it holds in one respect"));
@@ -189,6 +231,7 @@ void report_torn(const JournaledSession& session) {
 
 int run_ask(const AskArguments& arguments) {
     check_arguments(arguments);
+    const AskOutputs outputs(arguments);
     const SessionSetup setup = to_setup(arguments.questions);
     ProgressBar bar(!arguments.run.quiet);
     Context context(settings_of(arguments.run, bar));
@@ -199,7 +242,7 @@ int run_ask(const AskArguments& arguments) {
     bar.erase();
     report_torn(session);
     if (arguments.works_with_files()) {
-        work_with_files(arguments, session);
+        work_with_files(arguments, outputs, session);
         return kDone;
     }
     ask_in_terminal(session, arguments.person);
@@ -244,6 +287,7 @@ void add_ask(CLI::App& parent, Commands& commands) {
                     "the first; the others beside it, as labels_clustering2.csv and so on.")
         ->option_text("FILE")
         ->group("Files");
+    add_force_argument(*app, arguments->force);
     app->add_option("--person", arguments->person, "Who answers, where several people do.")
         ->option_text("NAME")
         ->group("Questions");

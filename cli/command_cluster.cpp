@@ -8,6 +8,7 @@
 #include "large_files.hpp"
 #include "memory_ceiling.hpp"
 #include "method_arguments.hpp"
+#include "output_file.hpp"
 #include "output_folder.hpp"
 #include "progress_bar.hpp"
 #include "run_arguments.hpp"
@@ -69,7 +70,6 @@ void check_outputs(const ClusterArguments& arguments, const ReadRequest& files) 
     if (!arguments.join.empty() && files.table.empty()) {
         throw Error(ErrorCode::usage, "--join: writes one table with its labels; give the csv as DATA");
     }
-    if (!arguments.join.empty() && arguments.join != "-") require_writable_file(arguments.join);
 }
 
 ClusterPlan make_plan(const ClusterArguments& arguments) {
@@ -168,7 +168,7 @@ private:
 
 /// What the method would refuse at once, before anything is tried.
 void check_fit(const RunRequest& request, const Dataset& data) {
-    if (request.method != kAuto) check_needs(request.method, data);
+    if (request.method != kAuto) check_needs_of_views(request.method, data);
     for (const OptionText& option : request.options) {
         if (option.name != "n_clusters" || option.value.find(',') != std::string::npos) continue;
         const auto clusters = std::strtoll(option.value.c_str(), nullptr, 10);
@@ -182,6 +182,7 @@ void check_fit(const RunRequest& request, const Dataset& data) {
 int run_cluster(const ClusterArguments& arguments, const Invocation& invocation) {
     ClusterPlan plan = make_plan(arguments);
     const auto output = open_output(arguments.writes_folder() ? arguments.folder : "", arguments.force);
+    const OutputFile joined(arguments.join, OwnFile::labelled_table, arguments.force);
     if (output) output->require_no_foreign_results();
     const RemoveOnInterrupt removes(output ? &output->made() : nullptr);
     ProgressBar bar(!arguments.run.quiet);
@@ -217,9 +218,7 @@ int run_cluster(const ClusterArguments& arguments, const Invocation& invocation)
         bar.step("writing the results");
         write_run(*output, run, context, plan.report);
     }
-    if (!arguments.join.empty() && arguments.join != "-") {
-        write_text(arguments.join, labelled_table(*run.problem.table, run.result.partitions));
-    }
+    if (!joined.is_screen()) joined.write(labelled_table(*run.problem.table, run.result.partitions));
     bar.erase();
     report_outcome(arguments, run);
     return finish(arguments, run.result, context);

@@ -2,7 +2,7 @@
 #include "data_arguments.hpp"
 #include "help.hpp"
 #include "large_files.hpp"
-#include "output_folder.hpp"
+#include "output_file.hpp"
 #include "progress_bar.hpp"
 #include "run_arguments.hpp"
 #include "screen.hpp"
@@ -28,6 +28,7 @@ struct FoldsArguments {
     int only = 0;     ///< from 1; 0: all folds
     int without = 0;  ///< from 1; 0: none is left out
     std::string file;
+    bool force = false;
 };
 
 void require_fold(const char* option, int fold, int folds) {
@@ -66,9 +67,8 @@ std::string folds_csv(const Dataset& data, const std::vector<FoldedConstraint>& 
 int run_folds(const FoldsArguments& arguments) {
     require_fold("--only", arguments.only, arguments.folds);
     require_fold("--without", arguments.without, arguments.folds);
-    const bool to_screen = arguments.file.empty() || arguments.file == "-";
     const ReadRequest request = to_request(arguments.data);
-    if (!to_screen) require_writable_file(arguments.file);
+    const OutputFile file(arguments.file, OwnFile::constraints, arguments.force);
     ProgressBar bar(!arguments.run.quiet);
     Context context(settings_of(arguments.run, bar));
     bar.step("reading the data");
@@ -78,12 +78,8 @@ int run_folds(const FoldsArguments& arguments) {
         constraint_folds(problem.data, arguments.folds, context.stream("constraints/folds"));
     const std::vector<FoldedConstraint> kept = chosen(all, arguments);
     const std::string csv = folds_csv(problem.data, kept);
-    if (to_screen) {
-        print_data(csv);
-        return kDone;
-    }
-    write_text(arguments.file, csv);
-    if (!arguments.run.quiet) {
+    file.write(csv);
+    if (!arguments.run.quiet && !file.is_screen()) {
         print_out(fmt::format("Written to {}: {} of {}.\n", shell_quoted(arguments.file),
                               counted(static_cast<long long>(kept.size()), "constraint"),
                               counted(arguments.folds, "fold")));
@@ -126,6 +122,7 @@ void add_constraints_folds(CLI::App& parent, Commands& commands) {
         ->group("Folds");
     add_seed_argument(*app, arguments->run);
     app->add_option("-o", arguments->file, "File to write instead of printing.")->option_text("FILE")->group("Output");
+    add_force_argument(*app, arguments->force);
     add_quiet_argument(*app, arguments->run);
     commands.push_back({app, [arguments](const Invocation&) { return run_folds(*arguments); }});
 }

@@ -2,7 +2,7 @@
 #include "data_arguments.hpp"
 #include "help.hpp"
 #include "large_files.hpp"
-#include "output_folder.hpp"
+#include "output_file.hpp"
 #include "progress_bar.hpp"
 #include "question_arguments.hpp"
 #include "run_arguments.hpp"
@@ -26,14 +26,20 @@ struct FromJournalArguments {
     DataArguments data;
     std::vector<std::string> journals;
     std::string file;
+    bool force = false;
     RunArguments run;
 };
 
-/// Answers of a journal whose lines name nobody are told apart from those of other journals by its name.
-void name_people(std::vector<SessionEvent>& events, const std::string& journal, std::size_t journals) {
-    if (journals < 2) return;
+/// Answers of a journal whose lines name nobody are told apart from those of other journals by its name, or by its path
+/// where several have one name.
+void name_people(std::vector<SessionEvent>& events, const std::string& journal,
+                 const std::vector<std::string>& journals) {
+    if (journals.size() < 2) return;
+    const auto name_of = [](const std::string& file) { return std::filesystem::path(file).stem().string(); };
+    const auto alike = std::count_if(journals.begin(), journals.end(),
+                                     [&](const std::string& other) { return name_of(other) == name_of(journal); });
     for (SessionEvent& event : events) {
-        if (event.person.empty()) event.person = std::filesystem::path(journal).stem().string();
+        if (event.person.empty()) event.person = alike == 1 ? name_of(journal) : journal;
     }
 }
 
@@ -76,7 +82,7 @@ std::string merged_json(const MergedAnswers& merged) {
 }
 
 int run_from_journal(const FromJournalArguments& arguments) {
-    if (!arguments.file.empty() && arguments.file != "-") require_writable_file(arguments.file);
+    const OutputFile file(arguments.file, OwnFile::constraints, arguments.force);
     ProgressBar bar(!arguments.run.quiet);
     Context context(settings_of(arguments.run, bar));
     const Problem problem = read_large_problem(to_request(arguments.data), context);
@@ -85,18 +91,15 @@ int run_from_journal(const FromJournalArguments& arguments) {
     std::vector<std::vector<SessionEvent>> sessions;
     for (const std::string& journal : journals) {
         sessions.push_back(read_journal(journal, problem.data).events);
-        name_people(sessions.back(), journal, journals.size());
+        name_people(sessions.back(), journal, journals);
     }
     const MergedAnswers merged = merge_answers(problem, sessions);
     const std::string csv = constraints_csv(problem.data, merged.constraints);
     bar.erase();
-    const bool to_screen = arguments.file.empty() || arguments.file == "-";
-    if (!to_screen) write_text(arguments.file, csv);
+    if (!file.is_screen() || !arguments.run.json) file.write(csv);
     if (arguments.run.json) {
         print_out(merged_json(merged));
-    } else if (to_screen) {
-        print_out(csv);
-    } else if (!arguments.run.quiet) {
+    } else if (!arguments.run.quiet && !file.is_screen()) {
         print_out(merged_text(merged));
     }
     return kDone;
@@ -122,6 +125,7 @@ void add_constraints_from_journal(CLI::App& parent, Commands& commands) {
                     "A journal; may be given several times. Default: answers.jsonl in the dataset folder.")
         ->option_text("FILE");
     app->add_option("-o", arguments->file, "Where the constraints go. Default: standard output.")->option_text("FILE");
+    add_force_argument(*app, arguments->force);
     add_json_argument(*app, arguments->run, "Print counts, people and agreement as JSON.");
     add_quiet_argument(*app, arguments->run);
     commands.push_back({app, [arguments](const Invocation&) { return run_from_journal(*arguments); }});

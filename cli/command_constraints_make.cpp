@@ -2,7 +2,7 @@
 #include "data_arguments.hpp"
 #include "help.hpp"
 #include "large_files.hpp"
-#include "output_folder.hpp"
+#include "output_file.hpp"
 #include "progress_bar.hpp"
 #include "run_arguments.hpp"
 #include "screen.hpp"
@@ -25,16 +25,13 @@ struct MakeArguments {
     DataArguments data;
     RunArguments run;
     std::string file;
+    bool force = false;
 };
 
-int write_constraints(const MakeArguments& arguments, const Dataset& data, const std::vector<Constraint>& made) {
-    const std::string csv = constraints_csv(data, made);
-    if (arguments.file.empty() || arguments.file == "-") {
-        print_out(csv);
-        return kDone;
-    }
-    write_text(arguments.file, csv);
-    if (arguments.run.quiet) return kDone;
+int write_constraints(const MakeArguments& arguments, const OutputFile& file, const Dataset& data,
+                      const std::vector<Constraint>& made) {
+    file.write(constraints_csv(data, made));
+    if (arguments.run.quiet || file.is_screen()) return kDone;
     const auto must = std::count_if(made.begin(), made.end(), [](const auto& c) { return c.link == Link::must; });
     print_out(fmt::format("Written to {}: {} and {}.\n", shell_quoted(arguments.file), counted(must, "must-link"),
                           counted(static_cast<long long>(made.size()) - must, "cannot-link")));
@@ -44,7 +41,6 @@ int write_constraints(const MakeArguments& arguments, const Dataset& data, const
 Problem read_for_making(const MakeArguments& arguments, bool known_classes_only = false) {
     ReadRequest request = to_request(arguments.data);
     request.known_classes_only = known_classes_only;
-    if (!arguments.file.empty() && arguments.file != "-") require_writable_file(arguments.file);
     ProgressBar bar(!arguments.run.quiet);
     Context context(settings_of(arguments.run, bar));
     bar.step("reading the data");
@@ -58,18 +54,21 @@ int run_from_labels(const MakeArguments& arguments) {
         throw Error(ErrorCode::usage,
                     "constraints from-labels: which classes are known? Give --partial-labels COLUMN or FILE");
     }
+    const OutputFile file(arguments.file, OwnFile::constraints, arguments.force);
     const Problem problem = read_for_making(arguments, true);
     const auto constraints = problem.data.constraints();
-    return write_constraints(arguments, problem.data, {constraints.begin(), constraints.end()});
+    return write_constraints(arguments, file, problem.data, {constraints.begin(), constraints.end()});
 }
 
 int run_close(const MakeArguments& arguments) {
+    const OutputFile file(arguments.file, OwnFile::constraints, arguments.force);
     const Problem problem = read_for_making(arguments);
-    return write_constraints(arguments, problem.data, closed_constraints(problem.data));
+    return write_constraints(arguments, file, problem.data, closed_constraints(problem.data));
 }
 
 void add_output_arguments(CLI::App& app, MakeArguments& arguments) {
     app.add_option("-o", arguments.file, "File to write instead of printing.")->option_text("FILE")->group("Output");
+    add_force_argument(app, arguments.force);
     add_quiet_argument(app, arguments.run);
 }
 

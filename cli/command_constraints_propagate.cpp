@@ -3,7 +3,7 @@
 #include "help.hpp"
 #include "interrupt.hpp"
 #include "method_arguments.hpp"
-#include "output_folder.hpp"
+#include "output_file.hpp"
 #include "progress_bar.hpp"
 #include "run_arguments.hpp"
 #include "screen.hpp"
@@ -26,6 +26,7 @@ struct PropagateArguments {
     MethodArguments method;
     RunArguments run;
     std::string file;
+    bool force = false;
 };
 
 /// "text: 3 - 9".
@@ -73,9 +74,12 @@ std::string propagated_csv(const Dataset& data, const std::vector<PropagatedCons
 int run_propagate(PropagateArguments arguments) {
     arguments.method.method = "propagation";
     const RunRequest request = to_run_request(arguments.method);
+    if (!request.sizes.empty()) {
+        throw Error(ErrorCode::usage, fmt::format("-k {}: expected one number of clusters; mvlink select finds one",
+                                                  arguments.method.clusters));
+    }
     const ReadRequest reading = to_request(arguments.data);
-    const bool to_screen = arguments.file.empty() || arguments.file == "-";
-    if (!to_screen) require_writable_file(arguments.file);
+    const OutputFile file(arguments.file, OwnFile::constraints, arguments.force);
     ProgressBar bar(!arguments.run.quiet);
     Context context(settings_of(arguments.run, bar));
     bar.step("reading the data");
@@ -84,13 +88,9 @@ int run_propagate(PropagateArguments arguments) {
     const std::vector<PropagatedConstraint> list = propagated_constraints(prepared.data, request.options, context);
     const std::string csv = propagated_csv(problem.data, list);
     bar.erase();
-    if (to_screen) {
-        print_data(csv);
-        return kDone;
-    }
     const CancelOnInterrupt finish_writing(context);
-    write_text(arguments.file, csv);
-    if (arguments.run.quiet) return kDone;
+    file.write(csv);
+    if (arguments.run.quiet || file.is_screen()) return kDone;
     const auto must =
         std::count_if(list.begin(), list.end(), [](const auto& one) { return one.constraint.link == Link::must; });
     print_out(fmt::format("Written to {}: {} and {}.\n", shell_quoted(arguments.file), counted(must, "must-link"),
@@ -121,6 +121,7 @@ void add_constraints_propagate(CLI::App& parent, Commands& commands) {
     add_seed_argument(*app, arguments->run);
     add_threads_argument(*app, arguments->run);
     app->add_option("-o", arguments->file, "File to write instead of printing.")->option_text("FILE")->group("Output");
+    add_force_argument(*app, arguments->force);
     add_quiet_argument(*app, arguments->run);
     commands.push_back({app, [arguments](const Invocation&) { return run_propagate(*arguments); }});
 }

@@ -4,7 +4,7 @@
 #include "help.hpp"
 #include "interrupt.hpp"
 #include "large_files.hpp"
-#include "output_folder.hpp"
+#include "output_file.hpp"
 #include "progress_bar.hpp"
 #include "run_arguments.hpp"
 #include "screen.hpp"
@@ -32,6 +32,7 @@ struct SampleArguments {
     std::string pairs;    ///< within, between, mixed; empty: follows from the other options
     std::string between;  ///< a,b
     std::string file;
+    bool force = false;
     RunArguments run;
 };
 
@@ -180,8 +181,7 @@ int run_sample(SampleArguments arguments) {
     take_view_name(arguments);
     require_amount(arguments.sample);
     const ReadRequest request = to_request(arguments.data);
-    const bool to_screen = arguments.file.empty() || arguments.file == "-";
-    if (!to_screen) require_writable_file(arguments.file);
+    const OutputFile file(arguments.file, OwnFile::constraints, arguments.force);
     ProgressBar bar(!arguments.run.quiet);
     Context context(settings_of(arguments.run, bar));
     bar.step("reading the data");
@@ -193,13 +193,9 @@ int run_sample(SampleArguments arguments) {
     const std::string csv = constraints_csv(problem.data, drawn);
     bar.erase();
     tell_truth(truths, arguments.run);
-    if (to_screen) {
-        print_data(csv);
-        return kDone;
-    }
     const CancelOnInterrupt finish_writing(context);
-    write_text(arguments.file, csv);
-    if (arguments.run.quiet) return kDone;
+    file.write(csv);
+    if (arguments.run.quiet || file.is_screen()) return kDone;
     const auto must = std::count_if(drawn.begin(), drawn.end(), [](const auto& c) { return c.link == Link::must; });
     print_out(fmt::format("Written to {}: {} and {}.\n", shell_quoted(arguments.file), counted(must, "must-link"),
                           counted(static_cast<long long>(drawn.size()) - must, "cannot-link")));
@@ -287,6 +283,7 @@ void add_constraints_sample(CLI::App& parent, Commands& commands) {
     add_kind_arguments(*app, arguments->sample);
     add_seed_argument(*app, arguments->run);
     app->add_option("-o", arguments->file, "File to write instead of printing.")->option_text("FILE")->group("Output");
+    add_force_argument(*app, arguments->force);
     add_quiet_argument(*app, arguments->run);
     commands.push_back({app, [arguments](const Invocation&) { return run_sample(*arguments); }});
 }

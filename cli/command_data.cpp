@@ -86,7 +86,7 @@ std::string data_json(const std::vector<DataSource>& sources, const std::vector<
                         {"papers", source.papers},
                         {"path", place_of(source.folder, folders)}});
     }
-    return list.dump(2) + "\n";
+    return list.dump(2, ' ', false, nlohmann::ordered_json::error_handler_t::replace) + "\n";
 }
 
 int run_data(const DataListArguments& arguments) {

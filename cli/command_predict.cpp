@@ -6,6 +6,7 @@
 #include "labels_text.hpp"
 #include "large_files.hpp"
 #include "memory_ceiling.hpp"
+#include "output_file.hpp"
 #include "output_folder.hpp"
 #include "progress_bar.hpp"
 #include "run_arguments.hpp"
@@ -123,6 +124,15 @@ void read_as_the_model_did(const Model& model, ReadRequest& request) {
                                 "folder, or --view name=file for each of them",
                                 request.table.string(), model.views.size()));
     }
+    for (const auto& [option, column] : {std::pair{"--truth-column", &request.table_options.truth},
+                                         {"--partial-labels", &request.table_options.partial_labels},
+                                         {"--at-most-one", &request.table_options.at_most_one}}) {
+        if (column->empty()) continue;
+        throw Error(ErrorCode::usage,
+                    fmt::format("{} {}: the model was fitted on numbers (view \"{}\"), not on a table "
+                                "with such a column; expected a file",
+                                option, *column, model.views.front()));
+    }
     request.views.push_back({model.views.front(), request.table});
     request.table.clear();
 }
@@ -137,12 +147,13 @@ void require_table_to_join(const ReadRequest& request) {
 
 int run_predict(const PredictArguments& arguments) {
     require_one_on_screen(arguments.run.json, arguments.folder, arguments.join);
+    require_no_features(arguments.data);
     ReadRequest request = to_request(arguments.data);
     if (!arguments.join.empty() && request.table.empty()) {
         throw Error(ErrorCode::usage, "--join: writes one table with its labels; give the csv as DATA");
     }
-    if (!arguments.join.empty() && arguments.join != "-") require_writable_file(arguments.join);
     const auto output = open_output(arguments.writes_folder() ? arguments.folder : "", arguments.force);
+    const OutputFile joined(arguments.join, OwnFile::labelled_table, arguments.force);
     const RemoveOnInterrupt removes(output ? &output->made() : nullptr);
     ProgressBar bar(!arguments.run.quiet);
     const MemoryCeiling ceiling(arguments.run);
@@ -164,8 +175,7 @@ int run_predict(const PredictArguments& arguments) {
         with_unchanged_files([&] { return predict(model, problem.data, context); });
     const CancelOnInterrupt finish_writing(context);
     if (output) write_labels(*output, problem.data, partitions);
-    if (!arguments.join.empty() && arguments.join != "-")
-        write_text(arguments.join, labelled_table(*problem.table, partitions));
+    if (!joined.is_screen()) joined.write(labelled_table(*problem.table, partitions));
     bar.erase();
     report_outcome(arguments, model, problem, partitions);
     return kDone;

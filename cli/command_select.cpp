@@ -56,13 +56,15 @@ double parse_budget(const std::string& text) {
 std::vector<std::string> words_about_data(const std::vector<std::string>& words, bool with_views) {
     const std::vector<std::string> with_value{"-k",       "--method",   "--set",     "--prep",
                                               "--budget", "--validate", "--threads", with_views ? "" : "--views"};
-    const std::vector<std::string> flags{"select", "--all-views", "--json", "--quiet"};
+    const std::vector<std::string> flags{"--all-views", "--json", "--quiet"};
     const auto is_in = [](const std::vector<std::string>& list, const std::string& word) {
         return std::find(list.begin(), list.end(), word) != list.end();
     };
     std::vector<std::string> kept;
+    const std::size_t command = std::find(words.begin(), words.end(), "select") - words.begin();
     for (std::size_t i = 0; i < words.size(); ++i) {
         const std::string& word = words[i];
+        if (i == command) continue;
         if (is_in(flags, word) || is_in(with_value, word.substr(0, word.find('=')))) {
             if (is_in(with_value, word)) ++i;  // its value is the next word
         } else if (!(word.starts_with("-k") && word.size() > 2)) {

@@ -87,16 +87,20 @@ TableOptions table_options(const DataArguments& data) {
     return options;
 }
 
-void require_table(const DataArguments& data) {
+/// An option that says what columns become; null: there is none.
+const char* option_of_features(const DataArguments& data) {
     const auto given = [](const std::vector<std::string>& names) { return !names.empty(); };
-    const char* option = given(data.text)       ? "--text"
-                         : given(data.category) ? "--category"
-                         : given(data.drop)     ? "--drop"
-                         : given(data.columns)  ? "--columns"
-                         : !data.truth.empty()  ? "--truth-column"
-                         : !data.layout.empty() ? "--layout"
-                         : data.stop_words      ? "--stop-words"
-                                                : nullptr;
+    return given(data.text)       ? "--text"
+           : given(data.category) ? "--category"
+           : given(data.drop)     ? "--drop"
+           : given(data.columns)  ? "--columns"
+           : !data.layout.empty() ? "--layout"
+           : data.stop_words      ? "--stop-words"
+                                  : nullptr;
+}
+
+void require_table(const DataArguments& data) {
+    const char* option = !data.truth.empty() ? "--truth-column" : option_of_features(data);
     if (option == nullptr) return;
     throw Error(ErrorCode::usage,
                 fmt::format("{}: says something of a column of one table; give the csv as DATA", option));
@@ -183,6 +187,13 @@ void add_mapping_arguments(CLI::App& app, DataArguments& data) {
         ->group(kDataGroup);
 }
 
+void require_no_features(const DataArguments& data) {
+    if (const char* option = option_of_features(data)) {
+        throw Error(ErrorCode::usage,
+                    fmt::format("{}: the model keeps what the columns become; leave the option out", option));
+    }
+}
+
 ReadRequest to_request(const DataArguments& data) {
     require_one_source(data);
     ReadRequest request;
@@ -192,6 +203,7 @@ ReadRequest to_request(const DataArguments& data) {
     } else if (is_table(data.folder)) {
         request.table = data.folder;
         request.table_options = table_options(data);
+        if (data.id.empty() && data.id_column != "id") request.table_options.id = data.id_column;
     } else {
         request.folder = data.folder;
     }

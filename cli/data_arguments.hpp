@@ -43,6 +43,8 @@ void add_group_rule_argument(CLI::App& app, DataArguments& data);
 
 /// Throws Error{usage} if neither or both of folder and files were given.
 ReadRequest to_request(const DataArguments& data);
+/// Error{usage} for options that say what columns become, where a model has settled that.
+void require_no_features(const DataArguments& data);
 
 /// Whether some of the data come from standard input.
 bool reads_standard_input(const DataArguments& data);

@@ -2,9 +2,6 @@
 
 #include <mvlink/io.hpp>
 
-#include <CLI/CLI.hpp>
-
-#include <filesystem>
 #include <memory>
 #include <string>
 
@@ -12,15 +9,11 @@ namespace mvlink::cli {
 
 /// The folder of -o, made and held from now on, so that an hour's run is not lost at the end; none if it is empty.
 std::unique_ptr<OutputFolder> open_output(const std::string& folder, bool force);
-void add_force_argument(CLI::App& app, bool& force);
 
 /// Throws Error{usage} for "-", which is standard output, where a command writes a folder.
 void require_folder(const std::string& folder);
 
 /// Throws Error{usage} if more than one of them goes to standard output.
 void require_one_on_screen(bool json, const std::string& folder, const std::string& join);
-
-/// Throws Error{file} if the file could not be written.
-void require_writable_file(const std::filesystem::path& file);
 
 }  // namespace mvlink::cli

@@ -78,9 +78,10 @@ std::string reworded(const CLI::ParseError& error) {
     if (error.get_name() == "ConversionError") {
         const std::string what = "Could not convert: ";
         if (text.rfind(what, 0) != 0) return text;
-        const std::vector<std::string> sides = split(text.substr(what.size()), '=');
-        return fmt::format("{}: \"{}\" is not a valid number", sides.front().substr(0, sides.front().find(' ')),
-                           sides.back().substr(sides.back().find_first_not_of(' ')));
+        const std::string conversion = text.substr(what.size());  // "--seed = value"
+        const std::size_t equals = std::min(conversion.find(" = "), conversion.size());
+        const std::string value = conversion.substr(std::min(equals + 3, conversion.size()));
+        return fmt::format("{}: \"{}\" is not a valid number", conversion.substr(0, conversion.find(' ')), value);
     }
     return text;
 }

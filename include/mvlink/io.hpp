@@ -152,6 +152,11 @@ MVLINK_API std::string constraints_csv(const Dataset& data, std::span<const Cons
 /// A dataset folder: views as csv or npy, ids, mapping, constraints, labels, dataset.json.
 MVLINK_API void write_dataset(OutputFolder& folder, const Dataset& data, std::span<const Truth> truths);
 MVLINK_API void write_dataset(const std::filesystem::path& folder, const Dataset& data, std::span<const Truth> truths);
+/// What a file is written for, which tells one of ours from one of the user's.
+enum class OwnFile { constraints, questions, labels, labelled_table };
+/// Error{file} if a file is there, holds something, and does not begin as mvlink writes files of this kind. A list of
+/// questions that somebody has answered is no longer ours.
+MVLINK_API void require_own_or_no_file(const std::filesystem::path& file, OwnFile kind);
 /// Writes a temporary file and renames it.
 MVLINK_API void write_text(const std::filesystem::path& file, std::string_view text);
 

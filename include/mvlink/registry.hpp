@@ -98,6 +98,8 @@ MVLINK_API Result run_method(std::string_view name, const Dataset& data, std::sp
 MVLINK_API void check_options(std::string_view method, std::span<const OptionText> options);
 /// Throws if the data lack what the method needs: Error{usage} about the number of views, else Error{input}.
 MVLINK_API void check_needs(std::string_view method, const Dataset& data);
+/// The part of it that no preparation of the features can change: views, mapping and the rule about groups.
+MVLINK_API void check_needs_of_views(std::string_view method, const Dataset& data);
 
 /// Labels for new rows, one partition per view. The rows are prepared like the training rows.
 MVLINK_API std::vector<Partition> predict(const Model& model, const Dataset& data, Context& context);

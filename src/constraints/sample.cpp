@@ -44,7 +44,8 @@ void require_enough(Index wanted, Index exist, const char* what) {
 }
 
 Index share_of(Index count, double share) {
-    return static_cast<Index>(std::llround(share * static_cast<double>(count)));
+    constexpr double kMost = 1e18;  // far more than any data have; larger ones fit into no Index
+    return static_cast<Index>(std::llround(std::min(share * static_cast<double>(count), kMost)));
 }
 
 /// Numbers of pairs, must-links first and cannot-links from space.must() on.

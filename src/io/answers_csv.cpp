@@ -3,6 +3,10 @@
 
 #include "io/bytes.hpp"
 #include "io/csv_records.hpp"
+#include "io/delimiter.hpp"
+#include "io/encoding.hpp"
+#include "io/folder_change.hpp"
+#include "io/judgement_columns.hpp"
 #include "io/text.hpp"
 
 #include <fmt/format.h>
@@ -27,10 +31,17 @@ struct AnswerColumns {
     std::size_t view_a, a, view_b, b, answer, person, why;
 };
 
+/// The columns of questions.csv with `answer`, or those of judgements as people name them.
 AnswerColumns answer_columns(const io::CsvFields& header, const std::string& where) {
     const auto column = [&](std::string_view name) { return io::find_column(header, name, where); };
-    const AnswerColumns columns{column("view_a"), column("a"),      column("view_b"), column("b"),
-                                column("answer"), column("person"), column("why")};
+    AnswerColumns columns{column("view_a"), column("a"),      column("view_b"), column("b"),
+                          column("answer"), column("person"), column("why")};
+    if (columns.a == io::kNoColumn || columns.b == io::kNoColumn) {
+        const io::JudgementColumns found = io::find_judgement_columns(header, {}, where);
+        if (found.has_header) {
+            columns = {found.view_a, found.a, found.view_b, found.b, found.answer, found.person, columns.why};
+        }
+    }
     for (const auto& [found, name] : {std::pair{columns.a, "a"}, {columns.b, "b"}, {columns.answer, "answer"}}) {
         if (found == io::kNoColumn) {
             io::refuse("{}: no column \"{}\"; expected the columns view_a,a,view_b,b,answer", where, name);
@@ -71,22 +82,25 @@ std::string questions_csv(const Dataset& data, std::span<const Question> questio
 }
 
 std::vector<SessionEvent> parse_answers(std::string_view text, const std::string& name, const Dataset& data) {
-    const io::Bytes bytes = io::bytes_of(text, name);
-    io::require_utf8(bytes);
-    io::CsvRecords records(bytes, ',');
+    const io::DecodedText decoded = io::decoded_text(io::bytes_of(text, name));
+    io::CsvRecords records(decoded.bytes, io::sniff_delimiter(decoded.bytes.text()));
     io::CsvFields fields;
     if (!records.next(fields)) io::refuse("{}: empty; expected the columns view_a,a,view_b,b,answer", name);
     const std::size_t width = fields.size();
     const AnswerColumns columns = answer_columns(fields, records.where());
     std::vector<SessionEvent> events;
+    std::uint32_t pairs = 0;
     while (records.next(fields)) {
         const std::string where = records.where();
+        if (records.written().empty()) continue;
         if (fields.size() != width) {
             io::refuse("{}: {} fields; expected {} as in the first line", where, fields.size(), width);
         }
         const auto field = [&](std::size_t column) {
             return column == io::kNoColumn ? std::string_view() : fields[column];
         };
+        for (const std::size_t end : {columns.a, columns.b})
+            pairs = io::crc32_of(field(end), io::crc32_of("\n", pairs));
         if (io::trimmed(field(columns.answer)).empty()) continue;
         const auto verdict = verdict_of(field(columns.answer));
         if (!verdict) {
@@ -106,6 +120,9 @@ std::vector<SessionEvent> parse_answers(std::string_view text, const std::string
         }
         events.push_back(std::move(event));
     }
+    // The same pairs in the same order are the same file, however many of them have an answer by now.
+    for (SessionEvent& event : events)
+        event.strategy = fmt::format("file {:08x}", pairs);
     return events;
 }
 

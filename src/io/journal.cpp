@@ -15,6 +15,7 @@
 #include <cerrno>
 #include <cstring>
 #include <ctime>
+#include <exception>
 #include <fstream>
 
 namespace mvlink {
@@ -71,16 +72,23 @@ std::string time_now() {
 
 struct Journal::Implementation {
     Implementation(fs::path path, const Dataset& dataset) : file(std::move(path)), data(dataset) {
+        std::error_code ignored;
+        was_there = fs::exists(fs::symlink_status(file, ignored));
         descriptor = io::open_file(file, O_RDWR | O_CREAT | O_APPEND);
         if (descriptor < 0) io::refuse_to_write(file, errno);
         try {
             open();
         } catch (...) {
+            if (!was_there) ::unlink(file.c_str());
             ::close(descriptor);
             throw;
         }
     }
-    ~Implementation() { ::close(descriptor); }
+    /// A call that is refused after it began a journal leaves none behind.
+    ~Implementation() {
+        if (!was_there && !has_events && std::uncaught_exceptions() > 0) ::unlink(file.c_str());
+        ::close(descriptor);
+    }
     Implementation(const Implementation&) = delete;
     Implementation& operator=(const Implementation&) = delete;
 
@@ -93,6 +101,8 @@ struct Journal::Implementation {
     JournalContents contents;
     std::size_t size = 0;  // bytes of whole lines
     int descriptor = -1;
+    bool was_there = false;
+    bool has_events = false;
     bool broken = false;
 };
 
@@ -165,6 +175,7 @@ const JournalContents& Journal::contents() const noexcept {
 
 void Journal::append(const SessionEvent& event) {
     implementation_->write(io::journal_line(event, implementation_->data));
+    implementation_->has_events = true;
 }
 
 JournalContents read_journal(const fs::path& file, const Dataset& data) {

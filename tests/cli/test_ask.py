@@ -122,14 +122,53 @@ def test_bad_input_is_refused(blobs, blob_arrays, tmp_path):
     assert_refused(run_mvlink("ask", blobs, "-k", 3, "--answers", tmp_path / "a.csv"), 3, "line 2", "often")
     (tmp_path / "a.csv").write_text("a,b,answer\n0,1,same\n0,999,same\n")
     assert_refused(run_mvlink("ask", blobs, "-k", 3, "--answers", tmp_path / "a.csv"), 3, "line 3", "999")
-    assert len((blobs / "answers.jsonl").read_text().splitlines()) == 1, "nothing of a bad file was taken"
+    assert not (blobs / "answers.jsonl").exists(), "nothing of a bad file was taken, and no journal was begun"
     assert_refused(run_mvlink("ask", blobs, "-k", 3, "--answers", tmp_path / "missing.csv"), 5, "missing.csv")
     assert_refused(run_mvlink("ask", blobs, "-k", 300, "--next", 1), 3, "300")
+    assert run_mvlink("ask", blobs, "-k", 3, "--next", 1).returncode == 0
     other = write_dataset(tmp_path / "other", blob_arrays[0][:50])
     assert_refused(run_mvlink("ask", other, "-k", 3, "--next", 1, "--journal", blobs / "answers.jsonl"), 3,
                    "other data", "90 rows", "50 rows")
     (tmp_path / "text.jsonl").write_text("hello\n")
     assert_refused(run_mvlink("ask", blobs, "--next", 1, "--journal", tmp_path / "text.jsonl"), 3, "not a journal")
+
+
+def answer_count(process):
+    assert process.returncode == 0, process.stderr
+    return json.loads(process.stdout)["answers"]
+
+
+def test_a_file_that_is_given_again_counts_only_what_is_new_in_it(blobs, tmp_path):
+    """People fill in a file bit by bit."""
+    file = tmp_path / "a.csv"
+    file.write_text("a,b,answer\n0,1,same\n2,3,\n4,5,different\n")
+    assert answer_count(run_mvlink("ask", blobs, "-k", 3, "--answers", file, "--json")) == 2
+    file.write_text("a,b,answer\n0,1,same\n2,3,same\n4,5,different\n")
+    again = run_mvlink("ask", blobs, "-k", 3, "--answers", file)
+    assert "1 answer taken; 2 known before." in again.stdout
+    file.write_text("a,b,answer\n0,1,same\n")  # asked again in another file: one more witness
+    assert answer_count(run_mvlink("ask", blobs, "-k", 3, "--answers", file, "--json")) == 4
+
+
+def test_answers_may_look_like_judgements_and_come_from_a_spreadsheet(blobs, tmp_path):
+    (tmp_path / "a.csv").write_bytes("first;second;answer;person\r\n0;1;yes;Zoë\r\n\r\n2;3;no;Zoë\r\n".encode("latin-1"))
+    assert answer_count(run_mvlink("ask", blobs, "-k", 3, "--answers", tmp_path / "a.csv", "--json")) == 2
+    assert '"person":"Zoë"' in (blobs / "answers.jsonl").read_text(encoding="utf-8")
+
+
+def test_json_needs_something_to_tell(blobs):
+    assert_refused(run_mvlink("ask", blobs, "-k", 3, "--json"), 2, "--json", "--next, --answers or --labels")
+
+
+def test_people_of_journals_with_one_name_stay_apart(blobs, tmp_path):
+    for folder, answer in (("anna", "same"), ("ben", "different")):
+        (tmp_path / folder).mkdir()
+        (tmp_path / "a.csv").write_text(f"a,b,answer\n0,1,{answer}\n")
+        assert run_mvlink("ask", blobs, "-k", 3, "--answers", tmp_path / "a.csv", "--journal",
+                          tmp_path / folder / "answers.jsonl").returncode == 0
+    merged = json.loads(run_mvlink("constraints", "from-journal", blobs, "--journal", tmp_path / "anna" / "answers.jsonl",
+                                   "--journal", tmp_path / "ben" / "answers.jsonl", "--json").stdout)
+    assert len(merged["people"]) == 2
 
 
 def test_a_second_writer_is_refused_with_the_first_ones_number(blobs):

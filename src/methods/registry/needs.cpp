@@ -73,11 +73,16 @@ void check_group_rule(const MethodInfo& method, const Dataset& data) {
 
 }  // namespace
 
-void check_needs(std::string_view method, const Dataset& data) {
+void check_needs_of_views(std::string_view method, const Dataset& data) {
     const MethodInfo& info = find_method(method);
     check_number_of_views(info, data);
     check_mapping(info, data);
     check_group_rule(info, data);
+}
+
+void check_needs(std::string_view method, const Dataset& data) {
+    check_needs_of_views(method, data);
+    const MethodInfo& info = find_method(method);
     for (const View& view : data.views()) {
         check_density(info, view);
         if (info.needs.nonnegative) require_nonnegative(method, view);

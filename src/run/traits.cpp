@@ -56,6 +56,29 @@ double evenness(const std::vector<double>& variances) {
     return (sum * sum / squares - 1) / (columns - 1);
 }
 
+/// Whether every column is one of 0 and 1, or has a mean of 0 and a variance of at most 1 (gaps filled with the mean
+/// make it less), with some of both kinds: somebody has set the scales already, and standardizing indicators would let
+/// rare values decide.
+template <class T>
+bool has_settled_scales(const DenseRows<T>& X, const std::vector<double>& variances) {
+    constexpr double kRounding = 1e-6;
+    bool some_scaled = false, some_indicators = false;
+    for (Index col = 0; col < X.cols; ++col) {
+        bool is_indicator = true;
+        double sum = 0;
+        for (Index row = 0; row < X.rows; ++row) {
+            const auto x = static_cast<double>(X.at(row, col));
+            is_indicator = is_indicator && (x == 0 || x == 1);
+            sum += x;
+        }
+        const bool is_scaled =
+            std::abs(sum) <= kRounding * static_cast<double>(X.rows) && variances[col] <= 1 + kRounding;
+        if (!is_indicator && !is_scaled) return false;
+        (is_indicator ? some_indicators : some_scaled) = true;
+    }
+    return some_indicators && some_scaled;
+}
+
 template <class T>
 double length_ratio(const SparseRows<T>& X) {
     double longest = 0, shortest = 0;
@@ -114,7 +137,8 @@ Traits traits_of(const Dataset& data) {
             } else {
                 const std::vector<double> widths = variances(X);
                 traits.scales_differ = traits.scales_differ || scale_ratio(widths) > kScaleRatio;
-                traits.few_columns_decide = traits.few_columns_decide || evenness(widths) < kFewColumns;
+                const bool are_uneven = evenness(widths) < kFewColumns && !has_settled_scales(X, widths);
+                traits.few_columns_decide = traits.few_columns_decide || are_uneven;
             }
         });
     }

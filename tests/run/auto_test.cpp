@@ -100,6 +100,23 @@ TEST(Auto, PrefersStandardizedColumnsOnlyWhereFewOfThemDecide) {
     EXPECT_THAT(preparations_for(traits_with({5, 5, 6, 4}), Breadth::few), testing::ElementsAre("none"));
 }
 
+TEST(Auto, LeavesScalesThatSomebodyHasSet) {
+    const Index rows = 60, levels = 30;
+    const auto preparation_of = [&](double scale) {  // a number beside the indicators of thirty values
+        std::vector<double> values;
+        for (Index row = 0; row < rows; ++row) {
+            values.push_back(row % 2 == 0 ? -scale : scale);
+            for (Index level = 0; level < levels; ++level)
+                values.push_back(row % levels == level ? 1 : 0);
+        }
+        const Dataset data(View::dense("x", rows, 1 + levels, values));
+        return pipeline::preparations_for(pipeline::traits_of(data), pipeline::Breadth::few).front();
+    };
+    EXPECT_EQ(preparation_of(1), "none") << "standardized: one more time would leave it a thirtieth of the say";
+    EXPECT_EQ(preparation_of(0.9), "none") << "some values were gaps";
+    EXPECT_EQ(preparation_of(50), "standardize");
+}
+
 TEST(Auto, OnlyTheMethodForAnyShapeNeedsNoMarginAndIsMorePlausible) {
     using pipeline::Breadth;
     const RunRequest request{.options = kThree};

@@ -33,6 +33,7 @@ enum class TableLayout {
 struct TableOptions {
     std::string id = {};                     ///< the column of the names of the rows
     std::vector<std::string> names = {};     ///< names that judgements use: without `id`, the column that holds them
+    bool is_frame = false;                   ///< a data frame as text: commas, one line of names, every line is a row
     bool names_may_be_rows = false;          ///< all names are numbers, which may count the rows
     std::vector<std::string> text = {};      ///< columns to take as free text
     std::vector<std::string> category = {};  ///< columns to take as categories

@@ -59,7 +59,8 @@ py::dict table_dict(mvlink::Problem&& problem) {
 
 /// One table of any columns, as text, as the parts of a Problem.
 py::dict parse_table(std::string text, const std::string& name, const py::dict& said, const std::string& recipe) {
-    const mvlink::TableOptions options = table_options(said);
+    mvlink::TableOptions options = table_options(said);
+    options.is_frame = true;
     return table_dict([&] {
         const py::gil_scoped_release unlock;
         Context context({.memory_limit = memory_limit});

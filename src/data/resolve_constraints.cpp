@@ -48,9 +48,31 @@ std::optional<Index> digits(std::string_view text) {
     return error == std::errc() && end == text.data() + text.size() ? std::optional<Index>(number) : std::nullopt;
 }
 
+/// A name without what spreadsheets add to it or take away: 0042, 42.0 and "42" are alike, and so are Ada and ADA.
+std::string plain_id(std::string_view id) {
+    constexpr std::string_view kSurroundings = " \t\"'";
+    while (!id.empty() && kSurroundings.find(id.front()) != std::string_view::npos)
+        id.remove_prefix(1);
+    while (!id.empty() && kSurroundings.find(id.back()) != std::string_view::npos)
+        id.remove_suffix(1);
+    if (id.ends_with(".0")) id.remove_suffix(2);
+    while (id.size() > 1 && id.front() == '0')
+        id.remove_prefix(1);
+    std::string plain(id);
+    std::transform(plain.begin(), plain.end(), plain.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    return plain;
+}
+
 /// `; did you mean "r8"?`, from the ids of the views; nothing where no id is near. A number may have been meant as a
 /// row.
 std::string nearest_id(std::string_view id, std::span<const View> views) {
+    const std::string plain = plain_id(id);
+    for (const View& view : views) {
+        const auto alike = std::find_if(view.ids().begin(), view.ids().end(),
+                                        [&](const std::string& other) { return plain_id(other) == plain; });
+        if (alike != view.ids().end()) return fmt::format("; did you mean \"{}\"?", *alike);
+    }
     for (const View& view : views) {
         const std::string nearest = nearest_name(id, view.ids());
         if (!nearest.empty()) return fmt::format("; did you mean \"{}\"?", nearest);

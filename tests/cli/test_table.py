@@ -207,6 +207,37 @@ def test_a_column_of_the_table_is_never_taken_for_a_result_or_replaced_by_one(tm
     assert not (tmp_path / "out.csv").exists()
 
 
+def test_methods_that_need_other_features_take_a_table_with_a_preparation(table):
+    """Numbers of a table are standardized, so some are negative; the words of texts are sparse."""
+    for more in (["--method", "nmf", "--prep", "minmax"], ["--method", "nmf", "--prep", "fields:minmax"]):
+        process = run_mvlink("cluster", table, "-k", "2", *more)
+        assert process.returncode == 0, process.stderr
+    assert_refused(run_mvlink("cluster", table, "-k", "2", "--method", "nmf"), 3, "--prep fields:minmax")
+
+
+def test_predict_refuses_what_the_model_has_settled(table, tmp_path):
+    assert run_mvlink("cluster", table, "-k", "2", "-o", tmp_path / "out").returncode == 0
+    for option in ("--drop", "--text", "--columns", "--category"):
+        assert_refused(run_mvlink("predict", tmp_path / "out", table, option, "age"), 2, option, "leave the option out")
+    assert_refused(run_mvlink("predict", tmp_path / "out", table, "--id", "tickt"), 2, 'did you mean "ticket"?')
+    assert_refused(run_mvlink("predict", tmp_path / "out", table, "--truth-column", "clas"), 2, 'did you mean "class"?')
+
+
+def test_new_rows_write_numbers_as_the_rows_of_the_model_did(tmp_path):
+    (tmp_path / "a.csv").write_text("id;price\na;1.200,50\nb;1.300,25\nc;3,25\nd;4,5\n")
+    assert run_mvlink("cluster", tmp_path / "a.csv", "-k", "2", "-o", tmp_path / "out").returncode == 0
+    labels = [row["label"] for row in rows((tmp_path / "out" / "labels_fields.csv").read_text())]
+    (tmp_path / "b.csv").write_text("id;price\nx;1.234\ny;5\n")
+    found = [row["label"] for row in rows(run_mvlink("predict", tmp_path / "out", tmp_path / "b.csv").stdout)]
+    assert found == [labels[0], labels[2]]
+
+
+def test_ids_that_a_spreadsheet_changed_are_recognised_in_the_message(tmp_path):
+    for given, meant in (("4", "0004"), ("2.0", "0002"), ("'0003'", "0003")):
+        process = clustered_birds(tmp_path, "id,size\n0001,1\n0002,2\n0003,8\n0004,9\n", f"a,b,same\n0001,{given},yes\n")
+        assert_refused(process, 3, f'did you mean "{meant}"?')
+
+
 def test_labels_of_a_model_of_numbers_are_not_joined(tmp_path):
     (tmp_path / "x.csv").write_text("a,b\n1,2\n3,4\n9,8\n8,9\n")
     assert run_mvlink("cluster", "--view", f"x={tmp_path / 'x.csv'}", "-k", "2", "-o", tmp_path / "out").returncode == 0

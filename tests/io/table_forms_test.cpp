@@ -73,6 +73,109 @@ TEST(Table, DigitsThatZerosFillUpAreCodesAndNoNumbers) {
     EXPECT_EQ(kind_of(table_of("id,a\nx,007\ny,7\nz,12\n"), "a"), ColumnKind::number);  // of several lengths
 }
 
+TEST(Table, ThousandsAreRecognisedByTheNumbersBelowAThousand) {
+    const auto first_value = [](const std::string& text) {
+        const ReadTable table = table_of(text);
+        const std::vector<double> X = values_of(table.views.front());
+        return std::pair(X[0] < X[2], table.source->columns[1].how);  // whether 1.234 is below 950
+    };
+    for (const char* text :
+         {"p;price\na;1.234\nb;2.500\nc;950\nd;12.000\n", "p;price\na;1,234\nb;2,500\nc;950\nd;1,112,000\n"}) {
+        const auto [is_below, how] = first_value(text);
+        EXPECT_FALSE(is_below) << text;
+        EXPECT_THAT(how, testing::HasSubstr("thousands are grouped")) << text;
+    }
+    for (const char* text :
+         {"p;price\na;1.234\nb;2.500\nc;950.000\nd;12.000\n", "p;price\na;1.234\nb;2.5\nc;950\nd;12.125\n",
+          "p;price\na;1.234\nb;0.250\nc;950\nd;12.125\n", "p;price\na;1.234\nb;2.500\nc;95\nd;12.125\n"})
+        EXPECT_TRUE(first_value(text).first) << text;
+}
+
+TEST(Table, CodesForNoValueAreGapsIfTheyAreFarFromAllElse) {
+    const auto gaps_of = [](const std::vector<std::string>& cells) {
+        std::string text = "name,x\n";
+        for (std::size_t i = 0; i < cells.size(); ++i)
+            text += fmt::format("r{},{}\n", i, cells[i]);
+        const ReadTable table = table_of(text);
+        return table.views.front().cols() == 2;  // x and its gaps
+    };
+    EXPECT_TRUE(gaps_of({"-999", "1.5", "3", "-999", "2"}));
+    EXPECT_TRUE(gaps_of({"99", "1", "3", "99", "2"}));
+    EXPECT_TRUE(gaps_of({"-99", "80", "3", "-99", "42"}));  // nothing else is below zero
+    EXPECT_TRUE(gaps_of({"2024-01-02", "9999-12-31", "2024-03-01", "2024-02-01", "2024-02-07"}));
+    EXPECT_FALSE(gaps_of({"-999", "1.5", "3", "4", "2"}));       // once
+    EXPECT_FALSE(gaps_of({"999", "100", "900", "999", "500"}));  // not far
+    EXPECT_FALSE(gaps_of({"-99", "-80", "3", "-99", "42"}));     // others are below zero
+    EXPECT_FALSE(gaps_of({"-999", "-999", "5", "5", "5"}));      // two values
+    EXPECT_FALSE(gaps_of({"-998", "1.5", "3", "-998", "2"}));
+}
+
+TEST(Table, TheRecipeKeepsCodesForNoValueAndThousands) {
+    const ReadTable table = table_of("name;x;y\na;-999;1.234\nb;1;2.500\nc;2;950\nd;-999;12.000\n");
+    const ReadTable again = table_of("name;x;y\ne;-999;3.000\nf;1;950\n", {}, table.source->recipe);
+    const std::vector<double> X = values_of(again.views.front());  // x, its gaps, y
+    ASSERT_EQ(again.views.front().cols(), 3);
+    EXPECT_EQ(X[0], 0);
+    EXPECT_EQ(X[1], 1);
+    EXPECT_GT(X[2], X[5]);
+}
+
+TEST(Table, RemarksOnAFewRowsAreNoTexts) {
+    std::string text = "name,x,y,remarks\n";
+    for (int i = 0; i < 30; ++i) {
+        const char* thing = i < 20 ? "tube" : "label";
+        text += fmt::format("r{},{},{},{}\n", i, i % 2, 10 + i % 3,
+                            i % 10 == 4 ? fmt::format("the {} was damaged in transport {}", thing, i) : "");
+    }
+    const ReadTable table = table_of(text);
+    ASSERT_EQ(table.views.size(), 1U);
+    EXPECT_EQ(table.views.front().name(), "fields");
+    EXPECT_THAT(table.source->columns[3].how, testing::HasSubstr("text in 3 of 30 rows only"));
+    TableOptions asked;
+    asked.text = {"remarks"};
+    EXPECT_EQ(table_of(text, asked).views.front().name(), "text");
+}
+
+TEST(Table, LinesOfSeparatorsAreNoRows) {
+    const ReadTable table = table_of("name,x\na,1\n,\nb,2\n\nc,3\n,\n");
+    EXPECT_EQ(table.source->rows, 3);
+    TableOptions frame;
+    frame.is_frame = true;
+    EXPECT_EQ(table_of("\"0\",\"1\"\n1,2\n\"\",\"\"\n3,4\n", frame).source->rows, 3);  // every line of a frame is one
+}
+
+TEST(Table, FieldsPartedByBlanksAreRefused) {
+    expect_error([] { table_of("id x y\nr1 11.5 1\nr2 3 2\n"); }, ErrorCode::input, "seem to be parted by blanks");
+    EXPECT_EQ(table_of("words\nred apple pie\nred car\nfast car here\n").views.front().name(), "text");
+}
+
+TEST(Table, ColumnsOfWhichSomeAreNumbersSayWhichCellIsNone) {
+    std::string text = "name,price,day\n";
+    for (int i = 0; i < 20; ++i)
+        text += fmt::format("r{},{},{}\n", i, i % 5 == 2 ? "ask us" + std::to_string(i) : std::to_string(10.25 * i),
+                            i % 5 == 3 ? "soon" + std::to_string(i) : fmt::format("2024-01-{:02}", 1 + i));
+    TableOptions options;
+    options.columns = {"price", "day", "name"};
+    options.category = {"name"};
+    const ReadTable table = table_of(text, options);
+    EXPECT_EQ(table.source->columns[1].how, "numbers in 16 of 20 cells only; \"ask us2\" on line 4 is none");
+    EXPECT_EQ(table.source->columns[2].how, "dates in 16 of 20 cells only; \"soon3\" on line 5 is none");
+}
+
+TEST(Table, NumbersThatSomebodyWasGivenAreNoMeasurements) {
+    std::string text = "Customer No.,PhoneNo,phone,PLZ,size,piano\n";
+    for (int i = 0; i < 40; ++i)
+        text += fmt::format("{},{},{},{},{},{}\n", 5000 + 37 * i, 900 + 41 * i, 700'000 + 977 * i,
+                            10'115 + 991 * (i % 4), 100 + 3 * i, i * i);
+    const ReadTable table = table_of(text);
+    EXPECT_EQ(kind_of(table, "Customer No."), ColumnKind::id);
+    EXPECT_EQ(kind_of(table, "PhoneNo"), ColumnKind::unused);
+    EXPECT_EQ(kind_of(table, "phone"), ColumnKind::unused);
+    EXPECT_EQ(kind_of(table, "PLZ"), ColumnKind::category);
+    EXPECT_EQ(kind_of(table, "size"), ColumnKind::number);
+    EXPECT_EQ(kind_of(table, "piano"), ColumnKind::number);
+}
+
 TEST(Table, DecimalCommasInQuotesAreRecognisedBetweenCommas) {
     const ReadTable table = table_of("id,price,sold\na,\"1,5\",3\nb,\"2,25\",4\nc,\"0,5\",9\n");
     EXPECT_TRUE(table.source->decimal_comma);

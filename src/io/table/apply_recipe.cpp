@@ -38,8 +38,10 @@ Index column_needed(const TableCells& cells, const std::string& name) {
 /// The dense features of some columns, side by side.
 class FieldsMaker {
 public:
-    FieldsMaker(std::vector<ColumnRecipe> columns, const TableCells& cells, const std::string& folder, Context& context)
-        : cells_(cells), comma_(writes_decimal_comma(cells)) {
+    /// New rows that do not tell how they write numbers are taken to do it as those that the recipe was learnt from.
+    FieldsMaker(std::vector<ColumnRecipe> columns, std::optional<bool> learnt_comma, const TableCells& cells,
+                const std::string& folder, Context& context)
+        : cells_(cells), comma_(writes_decimal_comma(cells).value_or(learnt_comma.value_or(false))) {
         for (const ColumnRecipe& column : columns)
             cols_ += column.features();
         context.require_memory(static_cast<std::size_t>(cells.rows() * cols_) * sizeof(double), cells.bytes.name);
@@ -76,9 +78,10 @@ private:
             const bool is_date = column.kind == ColumnKind::date;
             const auto value = is_gap(cell) ? std::nullopt
                                : is_date    ? date_of(cell, column.date_order)
-                                            : number_in_unit(cell, comma_, column.unit);
-            if (value) at(row, 0) = (*value - column.mean) / column.scale;
-            if (!value && column.marks_gaps) at(row, 1) = 1;
+                                            : number_in_unit(cell, comma_ != column.groups_only, column.unit);
+            const bool is_value = value && value != column.gap_code;
+            if (is_value) at(row, 0) = (*value - column.mean) / column.scale;
+            if (!is_value && column.marks_gaps) at(row, 1) = 1;
             if (!value && !is_gap(cell) && strays_++ == 0) {
                 first_stray_ =
                     fmt::format("{}: {} is not a {}", cells_.where(row, col), shown(cell), to_string(column.kind));
@@ -238,7 +241,7 @@ std::vector<View> apply_recipe(const Recipe& recipe, const TableCells& cells, co
     }
     std::optional<FieldsMaker> maker;
     if (!fields.empty()) {
-        maker.emplace(fields, cells, folder, context);
+        maker.emplace(fields, recipe.decimal_comma, cells, folder, context);
         warn(warnings, "unknown-values", maker->unknown_levels(),
              fmt::format(
                  "{} cells have a value that the model has never seen, such as {}; they count as none of its values",
@@ -257,7 +260,7 @@ std::vector<View> apply_recipe(const Recipe& recipe, const TableCells& cells, co
     };
     if (maker && !(is_joined && recipe.has_text())) add_dense(is_joined ? kJoinedView : kFieldsView, *maker);
     if (!images.empty()) {
-        FieldsMaker pictures(images, cells, folder, context);
+        FieldsMaker pictures(images, recipe.decimal_comma, cells, folder, context);
         add_dense(kImageView, pictures);
     }
     if (recipe.has_text()) views.push_back(text_view(recipe, cells, is_joined && maker ? &*maker : nullptr, warnings));

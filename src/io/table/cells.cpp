@@ -22,12 +22,27 @@ constexpr std::size_t kMostColumns = 100'000;
 constexpr Index kRowsLookedAt = 20;
 constexpr std::size_t kLeastYears = 3, kLeastCount = 5;  // names of columns that count up
 
+std::vector<std::string_view> parted_by_blanks(std::string_view line) {
+    std::vector<std::string_view> parts;
+    constexpr std::string_view kBlanks = " \t";
+    for (std::size_t begin = line.find_first_not_of(kBlanks); begin != std::string_view::npos;) {
+        const std::size_t end = std::min(line.find_first_of(kBlanks, begin), line.size());
+        parts.push_back(line.substr(begin, end - begin));
+        begin = line.find_first_not_of(kBlanks, end);
+    }
+    return parts;
+}
+
 class CellReader {
 public:
-    CellReader(const Bytes& bytes, Context& context)
-        : records_(bytes, sniff_delimiter(bytes.text())), begin_(bytes.data.data()), end_(begin_ + bytes.data.size()) {
+    CellReader(const Bytes& bytes, Context& context, bool is_frame)
+        : is_frame_(is_frame),
+          delimiter_(is_frame ? ',' : sniff_delimiter(bytes.text())),
+          records_(bytes, delimiter_),
+          begin_(bytes.data.data()),
+          end_(begin_ + bytes.data.size()) {
         found_.bytes = bytes;
-        found_.delimiter = sniff_delimiter(bytes.text());
+        found_.delimiter = delimiter_;
         const auto fields = std::count_if(begin_, end_, [&](char c) { return c == found_.delimiter || c == '\n'; });
         context.require_memory(static_cast<std::size_t>(fields + 1) * sizeof(std::string_view), bytes.name);
         found_.cells.reserve(fields + 1);
@@ -45,10 +60,11 @@ public:
         }
         keep(fields);
         while (records_.next(fields)) {
-            if (records_.written().empty() && width_ > 1) continue;
+            if (is_blank(fields) && width_ > 1 && !is_frame_) continue;
             if (fields.size() != width_) refuse_width(fields.size());
             keep(fields);
         }
+        if (width_ == 1 && !is_frame_) require_no_blanks_between_numbers();
         find_header();
         require_distinct_names();
         return std::move(found_);
@@ -56,6 +72,28 @@ public:
 
 private:
     [[nodiscard]] const std::string& name() const { return found_.bytes.name; }
+
+    /// Spreadsheets write a line of separators for every row that was once touched.
+    static bool is_blank(const CsvFields& fields) {
+        return std::all_of(fields.begin(), fields.end(), [](std::string_view field) { return trimmed(field).empty(); });
+    }
+
+    /// As programs print tables: the same number of fields on every line, most of them numbers, parted by blanks.
+    void require_no_blanks_between_numbers() const {
+        const std::size_t rows = std::min<std::size_t>(found_.cells.size(), 1 + kRowsLookedAt);
+        std::size_t width = 0, numbers = 0, all = 0;
+        for (std::size_t row = 1; row < rows; ++row) {  // the line of names may lack that of the rows
+            const std::vector<std::string_view> parts = parted_by_blanks(found_.cells[row]);
+            if (parts.size() < 2 || (row > 1 && parts.size() != width)) return;
+            width = parts.size();
+            all += width;
+            numbers += static_cast<std::size_t>(std::count_if(parts.begin(), parts.end(), [](std::string_view part) {
+                return number_of(part, false) || number_of(part, true);
+            }));
+        }
+        if (rows < 3 || 2 * numbers < all) return;
+        refuse("{}: its fields seem to be parted by blanks; expected commas, semicolons, tabs or |", name());
+    }
 
     [[noreturn]] void refuse_width(std::size_t found) const {
         refuse("{}: {} fields; expected {} as in the first line ({})", records_.where(), found, width_,
@@ -114,10 +152,10 @@ private:
     }
 
     void find_header() {
-        found_.has_header = !looks_like_a_row();
+        found_.has_header = is_frame_ || !looks_like_a_row();
         found_.names.resize(width_);
         for (std::size_t col = 0; col < width_; ++col) {
-            if (found_.has_header) found_.names[col] = trimmed(found_.cells[col]);
+            if (found_.has_header) found_.names[col] = is_frame_ ? found_.cells[col] : trimmed(found_.cells[col]);
             found_.is_named.push_back(!found_.has_header || !found_.names[col].empty());
             if (found_.names[col].empty()) found_.names[col] = fmt::format("column {}", col + 1);
         }
@@ -138,6 +176,8 @@ private:
         }
     }
 
+    bool is_frame_;
+    char delimiter_;
     CsvRecords records_;
     const char* begin_;
     const char* end_;
@@ -147,8 +187,8 @@ private:
 
 }  // namespace
 
-TableCells parse_cells(const Bytes& bytes, Context& context) {
-    return CellReader(bytes, context).read();
+TableCells parse_cells(const Bytes& bytes, Context& context, bool is_frame) {
+    return CellReader(bytes, context, is_frame).read();
 }
 
 }  // namespace io::table

@@ -38,9 +38,10 @@ struct TableCells {
 namespace io::table {
 
 /// Reads a csv: the separator from its first lines; a header unless the first line looks like the ones below it. Every
-/// line has as many fields as the first, but for blank ones, which are left out of a table with several columns. A
-/// column without a name is called "column 3".
-TableCells parse_cells(const Bytes& bytes, Context& context);
+/// line has as many fields as the first; lines without any content are left out of a table with several columns. A
+/// column without a name is called "column 3". Of a data frame nothing is guessed: commas, names on the first line,
+/// every other line a row.
+TableCells parse_cells(const Bytes& bytes, Context& context, bool is_frame = false);
 
 }  // namespace io::table
 }  // namespace v1

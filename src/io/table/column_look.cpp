@@ -4,7 +4,9 @@
 #include "io/text.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
+#include <limits>
 #include <map>
 #include <unordered_set>
 
@@ -62,6 +64,39 @@ private:
     bool some_ = false;
 };
 
+/// 1.234 and 950 in one column: had the first three decimals, the second would be written 950.000.
+class GroupedThousands {
+public:
+    explicit GroupedThousands(char mark) : mark_(mark) {}
+    void look_at(std::string_view cell) {
+        if (cell.starts_with('-')) cell.remove_prefix(1);
+        const std::size_t first = std::min(cell.find(mark_), cell.size());
+        const bool begins_well = first > 0 && first <= kGroup && are_digits(cell.substr(0, first));
+        const bool is_marked = first < cell.size();
+        all_ = all_ && begins_well && (!is_marked || (cell.front() != '0' && are_groups(cell.substr(first))));
+        if (is_marked) ++marked_;
+        if (!is_marked && first == kGroup) ++hundreds_;
+    }
+    [[nodiscard]] bool may_be() const { return all_; }
+    [[nodiscard]] bool found() const { return all_ && marked_ >= kLeastMarked && hundreds_ > 0; }
+
+private:
+    static bool are_digits(std::string_view text) { return std::all_of(text.begin(), text.end(), is_digit); }
+    [[nodiscard]] bool are_groups(std::string_view text) const {
+        for (; !text.empty(); text.remove_prefix(kGroup + 1)) {
+            const bool is_group = text.size() > kGroup && text.front() == mark_ && are_digits(text.substr(1, kGroup));
+            if (!is_group) return false;
+        }
+        return true;
+    }
+
+    static constexpr std::size_t kGroup = 3;
+    static constexpr Index kLeastMarked = 3;
+    char mark_;
+    bool all_ = true;
+    Index marked_ = 0, hundreds_ = 0;
+};
+
 /// Of numbers with units: whether nearly all have one and the same.
 void look_at_units(const TableCells& cells, Index col, bool decimal_comma, ColumnLook& look) {
     std::map<std::string_view, Index> units;
@@ -88,10 +123,80 @@ void look_at_units(const TableCells& cells, Index col, bool decimal_comma, Colum
     }
 }
 
+bool groups_thousands(const TableCells& cells, Index col, char mark) {
+    GroupedThousands grouped(mark);
+    for (Index row = 0; row < cells.rows() && grouped.may_be(); ++row) {
+        const std::string_view cell = trimmed(cells.cell(row, col));
+        if (!is_gap(cell)) grouped.look_at(cell);
+    }
+    return grouped.found();
+}
+
+/// Values that may be a code, and how far the others reach.
+class CodeSearch {
+public:
+    void look_at(double value, Index row) {
+        if (is_code(value)) {
+            GapCode& code = codes_[value];
+            code.value = value;
+            code.first_row = code.count++ == 0 ? row : code.first_row;
+        } else {
+            low_ = std::min(low_, value);
+            high_ = std::max(high_, value);
+        }
+    }
+    [[nodiscard]] std::optional<GapCode> found() const {
+        if (codes_.size() != 1 || !(low_ < high_)) return std::nullopt;
+        const GapCode& code = codes_.begin()->second;
+        const double distance = std::max(code.value - high_, low_ - code.value);
+        const bool is_far = distance > kFar * (high_ - low_) || (code.value < 0 && low_ >= 0);
+        return code.count >= kLeastCount && is_far ? std::optional(code) : std::nullopt;
+    }
+
+private:
+    static bool is_code(double value) {
+        constexpr std::array<double, 6> kNines{99, 999, 9999, 99'999, 999'999, 9'999'999};
+        return std::find(kNines.begin(), kNines.end(), std::abs(value)) != kNines.end();
+    }
+
+    static constexpr double kFar = 3;
+    static constexpr Index kLeastCount = 2;
+    std::map<double, GapCode> codes_;
+    double low_ = std::numeric_limits<double>::infinity(), high_ = -low_;
+};
+
 }  // namespace
+
+std::optional<GapCode> gap_code_of_numbers(const TableCells& cells, Index col, bool comma, std::string_view unit) {
+    bool has_nines = false;
+    for (Index row = 0; row < cells.rows() && !has_nines; ++row)
+        has_nines = cells.cell(row, col).find("99") != std::string_view::npos;
+    if (!has_nines) return std::nullopt;
+    CodeSearch search;
+    for (Index row = 0; row < cells.rows(); ++row) {
+        const std::string_view cell = cells.cell(row, col);
+        const auto value = is_gap(cell) ? std::nullopt : number_in_unit(cell, comma, unit);
+        if (value) search.look_at(*value, row);
+    }
+    return search.found();
+}
+
+std::optional<GapCode> gap_code_of_dates(const TableCells& cells, Index col, DateOrder order) {
+    const std::optional<double> last_day = date_of("9999-12-31", DateOrder::year_first);
+    GapCode code;
+    for (Index row = 0; row < cells.rows(); ++row) {
+        const auto day = date_of(cells.cell(row, col), order);
+        if (!day || !last_day || std::floor(*day) != *last_day) continue;
+        code.value = *day;
+        code.first_row = code.count++ == 0 ? row : code.first_row;
+    }
+    return code.count > 0 ? std::optional(code) : std::nullopt;
+}
 
 ColumnLook look_at(const TableCells& cells, Index col, bool decimal_comma) {
     ColumnLook look;
+    look.groups_only = groups_thousands(cells, col, decimal_comma ? ',' : '.');
+    look.comma = decimal_comma != look.groups_only;
     std::unordered_set<std::string_view> values;
     double before = 0;
     Index starts = 0;
@@ -103,7 +208,7 @@ ColumnLook look_at(const TableCells& cells, Index col, bool decimal_comma) {
         ++look.present;
         values.insert(cell);
         padded.look_at(cell);
-        const auto number = number_of(cell, decimal_comma);
+        const auto number = number_of(cell, look.comma);
         if (!number) {
             look_at_words(cell, row, look);
             continue;
@@ -118,14 +223,14 @@ ColumnLook look_at(const TableCells& cells, Index col, bool decimal_comma) {
     }
     look.distinct = static_cast<Index>(values.size());
     look.padded = padded.found();
-    if (look.first_word >= 0) look_at_units(cells, col, decimal_comma, look);
+    if (look.first_word >= 0) look_at_units(cells, col, look.comma, look);
     const Index least = starts == 1 ? kRowsToCount : starts * kRowsToCountAgain;
     look.counts_rows = counts && look.numbers == cells.rows() && cells.rows() >= least;
     look.words /= static_cast<double>(std::max<Index>(look.present, 1));
     return look;
 }
 
-bool writes_decimal_comma(const TableCells& cells) {
+std::optional<bool> writes_decimal_comma(const TableCells& cells) {
     // Where commas part the cells, 1,234 in quotes has grouped thousands; elsewhere its comma is the decimal point.
     const bool may_group = cells.delimiter == ',';
     Index only_comma = 0, only_point = 0;
@@ -139,7 +244,7 @@ bool writes_decimal_comma(const TableCells& cells) {
             only_point += point && !comma ? 1 : 0;
         }
     }
-    return only_comma > only_point;
+    return only_comma == only_point ? std::nullopt : std::optional(only_comma > only_point);
 }
 
 }  // namespace io::table

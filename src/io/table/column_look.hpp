@@ -3,6 +3,8 @@
 #include "io/table/cells.hpp"
 #include "io/table/values.hpp"
 
+#include <optional>
+
 namespace mvlink {
 inline namespace v1 {
 namespace io::table {
@@ -22,6 +24,8 @@ struct ColumnLook {
     Index distinct = 0;
     double words = 0;          ///< on average, parted by spaces; two characters of a script without spaces are one
     bool integers = true;      ///< all numbers are whole
+    bool comma = false;        ///< how its numbers are read
+    bool groups_only = false;  ///< its marks group thousands, though elsewhere in the file they are decimal points
     bool padded = false;       ///< digits of one length, at least three, some filled up with zeros: 01234
     bool counts_rows = false;  ///< 0, 1, 2, .. or 1, 2, 3, .., perhaps begun again a few times
     bool has_line_breaks = false;
@@ -32,8 +36,18 @@ struct ColumnLook {
 ColumnLook look_at(const TableCells& cells, Index col, bool decimal_comma);
 
 /// Whether the table writes numbers with a comma: some column has numbers that only a comma explains, and none that
-/// only a point does.
-bool writes_decimal_comma(const TableCells& cells);
+/// only a point does. Nothing where no number tells.
+std::optional<bool> writes_decimal_comma(const TableCells& cells);
+
+/// What a column writes where it has no value, if that is a number or date: -999, 9999-12-31. All nines, more than
+/// once, and far from everything else, or below zero where nothing else is.
+struct GapCode {
+    double value = 0;
+    Index count = 0;
+    Index first_row = -1;
+};
+std::optional<GapCode> gap_code_of_numbers(const TableCells& cells, Index col, bool comma, std::string_view unit);
+std::optional<GapCode> gap_code_of_dates(const TableCells& cells, Index col, DateOrder order);
 
 }  // namespace io::table
 }  // namespace v1

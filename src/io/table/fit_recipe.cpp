@@ -23,11 +23,16 @@ constexpr Index kRowsForRareWords = 20;
 constexpr double kMostRowsOfWord = 0.5;
 
 std::string gaps_text(const TableCells& cells, Index col, const ColumnPlan& plan, std::string_view what) {
-    const Index plain = plan.gaps - plan.strays;
+    const Index coded = plan.gap_code ? plan.gap_code->count : 0;
+    const Index plain = plan.gaps - plan.strays - coded;
     std::string text;
+    if (coded > 0) {
+        text = fmt::format("{} times {}, far from all else{}", coded, shown(cells.cell(plan.gap_code->first_row, col)),
+                           plain > 0 || plan.strays > 0 ? ", " : "");
+    }
     if (plain > 0) text += fmt::format("{} gap{}", plain, plain == 1 ? "" : "s");
     if (plan.strays > 0) {
-        text += fmt::format("{}{} cell{} that {} no {}, such as {} on line {}", text.empty() ? "" : ", ", plan.strays,
+        text += fmt::format("{}{} cell{} that {} no {}, such as {} on line {}", plain == 0 ? "" : ", ", plan.strays,
                             plan.strays == 1 ? "" : "s", plan.strays == 1 ? "is" : "are", what,
                             shown(cells.cell(plan.first_stray, col)), cells.lines[plan.first_stray]);
     }
@@ -35,15 +40,15 @@ std::string gaps_text(const TableCells& cells, Index col, const ColumnPlan& plan
 }
 
 /// Mean and deviation of the values that are there, in two passes.
-void fit_values(const TableCells& cells, Index col, bool comma, ColumnPlan& plan, ColumnRecipe& recipe) {
+void fit_values(const TableCells& cells, Index col, ColumnPlan& plan, ColumnRecipe& recipe) {
     const bool is_date = recipe.kind == ColumnKind::date;
     std::vector<double> values;
     for (Index row = 0; row < cells.rows(); ++row) {
         const std::string_view cell = cells.cell(row, col);
         const auto value = is_gap(cell) ? std::nullopt
                            : is_date    ? date_of(cell, plan.date_order)
-                                        : number_in_unit(cell, comma, plan.unit);
-        if (value) values.push_back(*value);
+                                        : number_in_unit(cell, plan.comma, plan.unit);
+        if (value && !(plan.gap_code && *value == plan.gap_code->value)) values.push_back(*value);
     }
     const double n = static_cast<double>(std::max<std::size_t>(values.size(), 1));
     for (const double value : values)
@@ -58,9 +63,12 @@ void fit_values(const TableCells& cells, Index col, bool comma, ColumnPlan& plan
     if (squares > 0) recipe.scale = std::sqrt(squares);
     recipe.date_order = plan.date_order;
     recipe.unit = plan.unit;
+    recipe.groups_only = plan.groups_only;
+    if (plan.gap_code) recipe.gap_code = plan.gap_code->value;
     recipe.marks_gaps = plan.gaps > 0;
     plan.how = gaps_text(cells, col, plan, is_date ? "date" : "number");
     if (!plan.unit.empty()) plan.how = fmt::format("in {}{}{}", plan.unit, plan.how.empty() ? "" : "; ", plan.how);
+    if (plan.groups_only) plan.how += fmt::format("{}thousands are grouped", plan.how.empty() ? "" : "; ");
     if (plan.guessed_order) {
         plan.how += fmt::format("{}read as {}", plan.how.empty() ? "" : "; ",
                                 plan.date_order == DateOrder::day_first ? "day, month, year" : "month, day, year");
@@ -159,6 +167,7 @@ Index Recipe::images() const {
 
 Recipe fit_recipe(const TableCells& cells, TablePlan& plan, const TableOptions& options) {
     Recipe recipe;
+    recipe.decimal_comma = plan.decimal_comma;
     recipe.layout = options.layout == TableLayout::joined ? TableLayout::joined : TableLayout::kinds;
     std::vector<Index> texts;
     for (Index col = 0; col < cells.cols(); ++col) {
@@ -168,7 +177,7 @@ Recipe fit_recipe(const TableCells& cells, TablePlan& plan, const TableOptions& 
         if (column.kind == ColumnKind::truth) recipe.truth = column.name;
         if (column.kind == ColumnKind::text) texts.push_back(col);
         if (column.kind == ColumnKind::number || column.kind == ColumnKind::date) {
-            fit_values(cells, col, plan.decimal_comma, column, found);
+            fit_values(cells, col, column, found);
         } else if (column.kind == ColumnKind::category) {
             fit_levels(cells, col, column, found);
         } else if (column.kind == ColumnKind::image) {

@@ -97,8 +97,8 @@ std::vector<std::string> ids_in(const TableCells& cells, const std::string& colu
 bool is_for_persons(const ColumnPlan& column) {
     if (column.kind == ColumnKind::id || column.kind == ColumnKind::truth) return false;
     if (column.kind != ColumnKind::unused) return true;
-    constexpr std::array<std::string_view, 5> kTelling{"nearly all values differ", "names ", "numbers in several units",
-                                                       "text, but", "numbers that name things"};
+    constexpr std::array<std::string_view, 6> kTelling{
+        "nearly all values differ", "names ", "numbers in ", "dates in ", "text", "numbers that name things"};
     const auto begins = [&](std::string_view how) { return column.how.starts_with(how); };
     return column.how.find(", left out beside ") != std::string::npos ||
            std::any_of(kTelling.begin(), kTelling.end(), begins);
@@ -126,6 +126,14 @@ void describe_columns(const TablePlan& plan, const Recipe& recipe, TableSource& 
 void warn_of_strays(const TableCells& cells, const TablePlan& plan, std::vector<Warning>& warnings) {
     for (std::size_t col = 0; col < plan.columns.size(); ++col) {
         const ColumnPlan& column = plan.columns[col];
+        if (column.gap_code && column.kind != ColumnKind::unused) {
+            warnings.push_back(
+                {"code-taken-as-gap",
+                 fmt::format("{}: column {} has {} {} times, far from all else; taken as gaps", cells.bytes.name,
+                             shown(column.name), shown(cells.cell(column.gap_code->first_row, static_cast<Index>(col))),
+                             column.gap_code->count),
+                 static_cast<double>(column.gap_code->count)});
+        }
         if (column.strays == 0) continue;
         warnings.push_back(
             {kCellsAsGaps,
@@ -138,21 +146,48 @@ void warn_of_strays(const TableCells& cells, const TablePlan& plan, std::vector<
     }
 }
 
+bool is_among(const std::vector<std::string>& names, const std::string& name) {
+    return std::find(names.begin(), names.end(), name) != names.end();
+}
+
+bool is_field(ColumnKind kind) {
+    return kind == ColumnKind::number || kind == ColumnKind::date || kind == ColumnKind::category;
+}
+
+/// Remarks on a few rows would make two groups, those with a remark and those without: where most rows have none, they
+/// say less than the other columns.
+void leave_out_remarks(TablePlan& plan, const TableOptions& options, Index rows) {
+    const bool has_fields = std::any_of(plan.columns.begin(), plan.columns.end(),
+                                        [](const ColumnPlan& column) { return is_field(column.kind); });
+    const auto is_remark = [&](const ColumnPlan& column) {
+        return column.kind == ColumnKind::text && 10 * column.gaps > rows && !is_among(options.text, column.name);
+    };
+    const auto is_main = [&](const ColumnPlan& column) {
+        return column.kind == ColumnKind::text && !is_remark(column);
+    };
+    if (!has_fields || std::any_of(plan.columns.begin(), plan.columns.end(), is_main)) return;
+    for (ColumnPlan& column : plan.columns) {
+        if (!is_remark(column)) continue;
+        column.how =
+            fmt::format("text in {} of {} rows only, left out beside the other columns", rows - column.gaps, rows);
+        column.kind = ColumnKind::unused;
+    }
+}
+
 /// A few other columns can outweigh all words, or a picture, and nobody has said that they matter: texts are taken
 /// alone unless the user says more, and so are images.
-void leave_alone(TablePlan& plan, const TableOptions& options) {
+void leave_alone(TablePlan& plan, const TableOptions& options, Index rows) {
+    if (!options.columns.empty()) return;
+    leave_out_remarks(plan, options, rows);
     const auto holds = [&](ColumnKind kind) {
         return std::any_of(plan.columns.begin(), plan.columns.end(),
                            [&](const ColumnPlan& column) { return column.kind == kind; });
     };
-    if (!options.columns.empty() || (!holds(ColumnKind::text) && !holds(ColumnKind::image))) return;
+    if (!holds(ColumnKind::text) && !holds(ColumnKind::image)) return;
     const ColumnKind main = holds(ColumnKind::text) ? ColumnKind::text : ColumnKind::image;
     for (ColumnPlan& column : plan.columns) {
-        const bool is_feature = column.kind == ColumnKind::number || column.kind == ColumnKind::date ||
-                                column.kind == ColumnKind::category || column.kind == ColumnKind::image;
-        const bool is_asked =
-            std::find(options.category.begin(), options.category.end(), column.name) != options.category.end();
-        if (!is_feature || is_asked || column.kind == main) continue;
+        const bool is_feature = is_field(column.kind) || column.kind == ColumnKind::image;
+        if (!is_feature || is_among(options.category, column.name) || column.kind == main) continue;
         column.how = fmt::format("{}, left out beside {}", to_string(column.kind), to_string(main));
         column.kind = ColumnKind::unused;
         column.strays = 0;
@@ -174,11 +209,13 @@ bool leave_out_texts(TablePlan& plan) {
 Recipe fit_plan(const TableCells& cells, TablePlan& plan, const TableOptions& options) {
     TablePlan whole = plan;
     const auto fit = [&] {
-        if (options.layout == TableLayout::automatic) leave_alone(plan, options);
+        if (options.layout == TableLayout::automatic) leave_alone(plan, options, cells.rows());
         return fit_recipe(cells, plan, options);
     };
     Recipe recipe = fit();
-    if (recipe.has_text() || !leave_out_texts(whole)) return recipe;
+    const bool takes_texts = std::any_of(plan.columns.begin(), plan.columns.end(),
+                                         [](const ColumnPlan& column) { return column.kind == ColumnKind::text; });
+    if (recipe.has_text() || !takes_texts || !leave_out_texts(whole)) return recipe;
     plan = std::move(whole);
     return fit();
 }
@@ -188,7 +225,7 @@ Recipe fit_plan(const TableCells& cells, TablePlan& plan, const TableOptions& op
 ReadTable read_table(const Bytes& file, const TableOptions& options, const std::string& recipe_text, Context& context) {
     const DecodedText text = decoded_text(file);
     const Bytes& bytes = text.bytes;
-    auto cells = std::make_shared<TableCells>(parse_cells(bytes, context));
+    auto cells = std::make_shared<TableCells>(parse_cells(bytes, context, options.is_frame));
     auto source = std::make_shared<TableSource>();
     source->name = bytes.name;
     source->rows = cells->rows();
@@ -200,15 +237,15 @@ ReadTable read_table(const Bytes& file, const TableOptions& options, const std::
     if (recipe_text.empty()) {
         TablePlan plan = recognise(*cells, options);
         recipe = fit_plan(*cells, plan, options);
-        source->decimal_comma = plan.decimal_comma;
+        source->decimal_comma = plan.decimal_comma.value_or(false);
         if (recipe.fields() + recipe.images() == 0 && !recipe.has_text()) refuse_without_features(*cells, plan);
         describe_columns(plan, recipe, *source);
         warn_of_strays(*cells, plan, found.warnings);
     } else {
         recipe = parse_recipe(recipe_text, "model");
-        if (!options.id.empty()) recipe.id = options.id;
-        if (!options.truth.empty()) recipe.truth = options.truth;
-        source->decimal_comma = writes_decimal_comma(*cells);
+        if (!options.id.empty()) recipe.id = cells->names[column_of(*cells, options.id, "the ids")];
+        if (!options.truth.empty()) recipe.truth = cells->names[column_of(*cells, options.truth, "the true classes")];
+        source->decimal_comma = writes_decimal_comma(*cells).value_or(recipe.decimal_comma.value_or(false));
     }
     found.views = apply_recipe(recipe, *cells, options.folder, context, found.warnings);
     const std::vector<std::string> ids = ids_in(*cells, recipe.id);

@@ -4,6 +4,7 @@
 
 #include <mvlink/view.hpp>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,8 @@ struct ColumnRecipe {
     bool marks_gaps = false;  ///< one more feature is 1 where there is no value
     DateOrder date_order = DateOrder::year_first;
     std::string unit = {};                 ///< number: what stands beside it
+    bool groups_only = false;              ///< number: what is a decimal point elsewhere groups thousands
+    std::optional<double> gap_code = {};   ///< number, date: the value that stands for none
     std::vector<std::string> levels = {};  ///< category: one feature each, 0 or 1
     bool has_other = false;                ///< category: one more feature for values that are not among the levels
 
@@ -31,6 +34,7 @@ struct Recipe {
     TableLayout layout = TableLayout::kinds;  ///< kinds or joined
     std::string id = {};                      ///< the column of ids; empty: none
     std::string truth = {};                   ///< the column of true classes; empty: none
+    std::optional<bool> decimal_comma = {};   ///< of the rows it was learnt from, where they tell
     std::vector<ColumnRecipe> columns = {};
     std::vector<std::string> words = {};  ///< the features of the texts
     std::vector<double> idf = {};         ///< one per word

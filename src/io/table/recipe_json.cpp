@@ -35,6 +35,8 @@ RecipeJson column_json(const ColumnRecipe& column) {
     json["mean"] = column.mean;
     json["scale"] = column.scale;
     if (!column.unit.empty()) json["unit"] = column.unit;
+    if (column.groups_only) json["groups_only"] = true;
+    if (column.gap_code) json["gap_code"] = *column.gap_code;
     if (column.kind == ColumnKind::date) json["order"] = kOrders[static_cast<std::size_t>(column.date_order)];
     return json;
 }
@@ -117,7 +119,9 @@ ColumnRecipe column_from(const RecipeReader& json) {
     column.mean = json.number("mean");
     column.scale = json.number("scale");
     if (!(column.scale > 0)) json.fail("scale", "a number > 0");
+    if (json.has("gap_code")) column.gap_code = json.number("gap_code");
     if (column.kind == ColumnKind::number) {
+        column.groups_only = json.has("groups_only") && json.flag("groups_only");
         if (json.has("unit")) column.unit = json.text("unit");
         return column;
     }
@@ -138,6 +142,7 @@ std::string recipe_json(const Recipe& recipe) {
                     {"columns", RecipeJson::array()},
                     {"words", recipe.words},
                     {"idf", recipe.idf}};
+    if (recipe.decimal_comma) json["decimal_comma"] = *recipe.decimal_comma;
     for (const ColumnRecipe& column : recipe.columns)
         json["columns"].push_back(column_json(column));
     return json.dump(-1, ' ', false, RecipeJson::error_handler_t::replace);
@@ -155,6 +160,7 @@ Recipe parse_recipe(std::string_view text, const std::string& where) {
     recipe.id = reader.text("id");
     recipe.truth = reader.text("truth");
     recipe.fields_weight = reader.number("fields_weight");
+    if (reader.has("decimal_comma")) recipe.decimal_comma = reader.flag("decimal_comma");
     std::set<std::string> names;
     for (const RecipeJson& column : reader.list("columns")) {
         recipe.columns.push_back(column_from(RecipeReader(column, where)));

@@ -41,14 +41,61 @@ bool is_one_of(const std::array<std::string_view, N>& list, std::string_view wor
     return std::find(list.begin(), list.end(), word) != list.end();
 }
 
+/// "Customer No.", "account_nr", "InvoiceNo", "Kundennummer": a number that somebody was given.
+bool ends_in_number_of(const std::string& name) {
+    const std::string word = plain_word(name);
+    if (word.ends_with("nummer") || (word.size() > 3 && word.ends_with("nr"))) return true;
+    std::string_view last(name);
+    while (!last.empty() && last.back() == '.')
+        last.remove_suffix(1);
+    const std::size_t blank = last.find_last_of(" _-.");
+    if (blank != std::string_view::npos) last.remove_prefix(blank + 1);
+    const std::string low = lower_case(last);
+    return low == "no" || low == "nr" || last.ends_with("No") || low == "#";
+}
+
 bool is_id_name(const std::string& name) {
     constexpr std::array<std::string_view, 14> kNames{"id",         "ids",    "key",         "uuid",      "guid",
                                                       "identifier", "index",  "rowname",     "nr",        "nummer",
                                                       "kennung",    "numero", "identifiant", "schluessel"};
     const std::string low = lower_case(name);
-    return is_one_of(kNames, plain_word(name)) || low.ends_with("_id") || low.ends_with(" id") ||
-           low.ends_with("-id") || (name.size() > 2 && name.ends_with("Id")) ||
+    return is_one_of(kNames, plain_word(name)) || ends_in_number_of(name) || low.ends_with("_id") ||
+           low.ends_with(" id") || low.ends_with("-id") || (name.size() > 2 && name.ends_with("Id")) ||
            (name.size() > 2 && name.ends_with("ID"));
+}
+
+/// Digits that call, reach or find something, and are never counted or measured.
+bool is_name_of_codes(const std::string& name) {
+    constexpr std::array<std::string_view, 29> kNames{"phone",
+                                                      "phonenumber",
+                                                      "telephone",
+                                                      "telefon",
+                                                      "tel",
+                                                      "mobile",
+                                                      "handy",
+                                                      "fax",
+                                                      "zip",
+                                                      "zipcode",
+                                                      "plz",
+                                                      "postleitzahl",
+                                                      "postcode",
+                                                      "postalcode",
+                                                      "codepostal",
+                                                      "ean",
+                                                      "gtin",
+                                                      "upc",
+                                                      "sku",
+                                                      "barcode",
+                                                      "isbn",
+                                                      "issn",
+                                                      "imei",
+                                                      "iban",
+                                                      "ssn",
+                                                      "account",
+                                                      "konto",
+                                                      "accountnumber",
+                                                      "telephonenumber"};
+    return is_one_of(kNames, plain_word(name));
 }
 
 bool is_truth_name(const std::string& name) {
@@ -68,7 +115,7 @@ public:
     TablePlan plan() {
         for (Index col = 0; col < cells_.cols(); ++col) {
             plan_.columns[col].name = cells_.names[col];
-            looks_.push_back(look_at(cells_, col, plan_.decimal_comma));
+            looks_.push_back(look_at(cells_, col, plan_.decimal_comma.value_or(false)));
         }
         find_ids();
         for (Index col = 0; col < cells_.cols(); ++col) {
@@ -313,12 +360,33 @@ private:
         if (is_long && (!repeats || look.words >= kWordsOfRepeatedText)) return settle(col, ColumnKind::text);
         if (repeats || look.distinct <= 2) return settle_category(col);
         if (look.several_units) return settle(col, ColumnKind::unused, "numbers in several units; expected one");
+        if (leave_out_half_read(col)) return;
         if (look.words >= 2) names_of_several_words_.push_back(col);
-        settle(col, ColumnKind::unused, "nearly all values differ: names rather than features");
+        settle(col, ColumnKind::unused,
+               fmt::format("nearly all values differ: names rather than features{}",
+                           look.words >= 2 ? " (taken as text, their words would count)" : ""));
+    }
+
+    /// Numbers or dates in too few rows: the user should hear which cell is none.
+    bool leave_out_half_read(Index col) {
+        const ColumnLook& look = looks_[col];
+        const Index numbers = std::max(look.numbers, look.in_unit);
+        const auto best = std::max_element(std::begin(look.dates), std::end(look.dates));
+        const Index read = std::max(numbers, *best);
+        if (2 * read <= look.present) return false;
+        const Index other = numbers < *best           ? look.first_no_date[best - std::begin(look.dates)]
+                            : numbers == look.numbers ? look.first_word
+                                                      : look.first_not_in_unit;
+        settle(col, ColumnKind::unused,
+               fmt::format("{} in {} of {} cells only; {} on line {} is none", numbers < *best ? "dates" : "numbers",
+                           read, look.present, shown(cells_.cell(other, col)), cells_.lines[other]));
+        return true;
     }
 
     /// By its name, or by codes in its cells: the zeros of 01234 are no part of a number.
-    [[nodiscard]] bool names_things(Index col) const { return is_id_name(cells_.names[col]) || looks_[col].padded; }
+    [[nodiscard]] bool names_things(Index col) const {
+        return is_id_name(cells_.names[col]) || is_name_of_codes(cells_.names[col]) || looks_[col].padded;
+    }
 
     /// A person or order that has several rows is no feature of them; a few regions may be.
     void settle_category(Index col) {
@@ -376,8 +444,12 @@ private:
             const bool is_plain = column.unit.empty();
             column.strays = look.present - (is_plain ? look.numbers : look.in_unit);
             column.first_stray = is_plain ? look.first_word : look.first_not_in_unit;
+            column.comma = look.comma;
+            column.groups_only = look.groups_only;
+            column.gap_code = gap_code_of_numbers(cells_, col, column.comma, column.unit);
         }
-        column.gaps = cells_.rows() - look.present + column.strays;
+        if (column.kind == ColumnKind::date) column.gap_code = gap_code_of_dates(cells_, col, column.date_order);
+        column.gaps = cells_.rows() - look.present + column.strays + (column.gap_code ? column.gap_code->count : 0);
         if (column.kind == ColumnKind::truth && look.present == 0) {
             refuse("{}: column {} is empty; expected the true classes", cells_.bytes.name, shown(column.name));
         }

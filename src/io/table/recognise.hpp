@@ -1,10 +1,12 @@
 #pragma once
 
 #include "io/table/cells.hpp"
+#include "io/table/column_look.hpp"
 #include "io/table/values.hpp"
 
 #include <mvlink/table.hpp>
 
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -21,13 +23,16 @@ struct ColumnPlan {
     Index strays = 0;                              ///< of them, cells with something else than a number or date
     Index first_stray = -1;                        ///< its row
     std::string unit;                              ///< of a number: "kg", "%"
+    bool comma = false;                            ///< of a number: the decimal point is a comma
+    bool groups_only = false;                      ///< of a number: what is a decimal point elsewhere groups thousands
+    std::optional<GapCode> gap_code;               ///< of a number or date: the value that stands for none
     DateOrder date_order = DateOrder::year_first;  ///< of a date
     bool guessed_order = false;                    ///< no day beyond 12 tells days from months
 };
 
 struct TablePlan {
-    std::vector<ColumnPlan> columns;  ///< in the order of the file
-    bool decimal_comma = false;
+    std::vector<ColumnPlan> columns;    ///< in the order of the file
+    std::optional<bool> decimal_comma;  ///< nothing where no number tells
 };
 
 /// Looks at every cell and decides, with what the options say. Error{usage} for names that do not exist or are said to

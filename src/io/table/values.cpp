@@ -124,11 +124,53 @@ bool is_unit(std::string_view text) {
 }  // namespace
 
 bool is_gap(std::string_view cell) {
-    constexpr std::array<std::string_view, 23> kWords{
-        "na", "n/a", "n.a.", "n.a", "k.a.", "#n/a",    "nan", "<na>",  "nat",     "null",  "nil",    "none",
-        "?",  "-",   "--",   ".",   "..",   "missing", "#nv", "#ref!", "#value!", "#num!", "#div/0!"};
+    constexpr std::array<std::string_view, 42> kWords{"na",
+                                                      "n/a",
+                                                      "n.a.",
+                                                      "n.a",
+                                                      "k.a.",
+                                                      "k. a.",
+                                                      "#n/a",
+                                                      "nan",
+                                                      "<na>",
+                                                      "nat",
+                                                      "null",
+                                                      "nil",
+                                                      "none",
+                                                      "?",
+                                                      "-",
+                                                      "--",
+                                                      ".",
+                                                      "..",
+                                                      "missing",
+                                                      "#nv",
+                                                      "#n/v",
+                                                      "#ref!",
+                                                      "#value!",
+                                                      "#num!",
+                                                      "#div/0!",
+                                                      "#name?",
+                                                      "#null!",
+                                                      "n.d.",
+                                                      "n/d",
+                                                      "\\n",
+                                                      "(null)",
+                                                      "<null>",
+                                                      "(blank)",
+                                                      "(empty)",
+                                                      "undefined",
+                                                      "unknown",
+                                                      "inconnu",
+                                                      "unbekannt",
+                                                      "tbd",
+                                                      "not available",
+                                                      "not applicable",
+                                                      "not known"};
+    constexpr std::size_t kLongest = 14;
+    constexpr std::string_view kDashes[] = {"\xE2\x80\x93", "\xE2\x80\x94"};
     if (cell.empty()) return true;
-    if (cell.size() > 9) return false;
+    if (cell.size() > kLongest || is_digit(cell.front())) return false;
+    if (std::find(std::begin(kDashes), std::end(kDashes), cell) != std::end(kDashes)) return true;
     const std::string word = lower_case(trimmed(cell));
     return word.empty() || std::find(kWords.begin(), kWords.end(), word) != kWords.end();
 }

@@ -12,7 +12,7 @@ constexpr bool is_digit(char c) {
     return c >= '0' && c <= '9';
 }
 
-/// Empty, or one of the words that programs write for a missing value: NA, NaN, null, None, ?, ..
+/// Empty, or one of the words that programs and people write for a missing value: NA, NaN, null, unknown, ?, ..
 bool is_gap(std::string_view cell);
 
 /// A finite number; with `comma`, the comma is the decimal point. Thousands may be grouped by the other of point and

@@ -1,5 +1,6 @@
 """A DataFrame of any columns as views: numbers with gaps, categories, dates and texts, as the command reads a csv."""
 
+import csv
 from collections.abc import Iterable
 from typing import Any
 
@@ -86,6 +87,8 @@ def views_of(
     if not is_frame(frame):
         raise InputError(f"frame: of type {type(frame).__name__}; expected a pandas DataFrame")
     names = [str(name) for name in frame.columns]
+    if getattr(frame.columns, "nlevels", 1) > 1:
+        frame = frame.set_axis(names, axis=1)
     if len(set(names)) != len(names):
         twice = next(name for name in names if names.count(name) > 1)
         raise InputError(f"frame: column {twice!r} occurs twice; expected distinct names")
@@ -159,9 +162,5 @@ def _with_ids(frame, names):
 
 
 def _csv_of(table):
-    return table.to_csv(index=False, na_rep="", date_format="%Y-%m-%dT%H:%M:%S", quoting=2 if _has_text(table) else 0)
-
-
-def _has_text(table):
-    return any(kind.kind == "O" for kind in (np.dtype(kind) if isinstance(kind, np.dtype) else np.dtype("O")
-                                             for kind in table.dtypes))
+    """Words in quotes: they keep their blanks."""
+    return table.to_csv(index=False, na_rep="", date_format="%Y-%m-%dT%H:%M:%S", quoting=csv.QUOTE_NONNUMERIC)

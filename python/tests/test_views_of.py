@@ -137,6 +137,24 @@ def test_chosen_views_keep_the_index_and_the_recipe(records):
     assert np.array_equal(model.predict(records), model.labels_)
 
 
+@pytest.mark.parametrize("names", [range(3), [5, 6, 7], [0.5, 1.5, 2.5], ["1", "2", "3"], ["a\tb", " a", "a"],
+                                   pd.MultiIndex.from_tuples([("x", 1), ("x", 2), ("y", 1)])])
+def test_the_names_of_the_columns_are_no_row_whatever_they_are(names):
+    rows = np.random.default_rng(0).normal(size=(40, 3))
+    rows[7] = np.nan
+    frame = pd.DataFrame(rows, columns=names)
+    views = mvlink.views_of(frame)
+    assert views.data.views[0].rows == 40
+    assert [column[0] for column in views.plan] == [str(name) for name in frame.columns]
+    assert views.apply(frame.iloc[:5]).data.views[0].rows == 5
+
+
+def test_a_column_alone_may_have_any_name():
+    for name in ("a;b", "a|b", 0):
+        frame = pd.DataFrame({name: [1.0, 2.0, np.nan, 9.0]})
+        assert mvlink.views_of(frame).data.views[0].rows == 4
+
+
 @pytest.mark.parametrize(("wrong", "message"), [({"truth": 1}, "truth: 1 is of type int; expected text"),
                                                 ({"text": 3}, "text: 3 is of type int; expected names of columns")])
 def test_columns_are_named_by_text(records, wrong, message):

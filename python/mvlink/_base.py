@@ -93,8 +93,8 @@ class Clusterer(ClusterMixin, BaseEstimator):
             shape (n_samples, n_samples): the sign is the type, the size the weight; between views {(i, j): matrix}.
             Or a DataFrame with the columns of constraints.csv, read by the rules of that file.
         partial_labels : array of shape (n_samples,), optional
-            Known classes, as integers or words, -1 if unknown, turned into constraints; with several views a list
-            or a dict of them. A Series is aligned by the index of X.
+            Known classes, as integers or words, negative if unknown, turned into constraints; with several views a
+            list or a dict of them. A Series is aligned by the index of X.
         at_most_one : array of shape (n_samples,), optional
             A rule: every cluster holds at most one row of each group, such as one record of each source. One value per
             row, None or NaN for rows in no group. Only methods that keep it accept it (PCKMeans).

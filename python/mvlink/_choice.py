@@ -129,7 +129,8 @@ def _text_of(argument, value):
         return str(bool(value)).lower()
     if isinstance(value, (str, numbers.Real)) and not (is_whole_number(value) and abs(value) >= 2**63):
         return str(value)
-    raise InputError(f"{argument}: {shown(value)} is of type {type(value).__name__}; expected a number up to 64 bits, a word, True or False")
+    raise InputError(f"{argument}: {shown(value)} is of type {type(value).__name__}; expected a number up to 64 bits, a word, "
+                     "True or False")
 
 
 def decided_estimator(decided, about_run):

@@ -168,7 +168,7 @@ def among(constraints: Any, rows: ArrayLike) -> list[Constraint]:
     """The constraints between two of these rows, as rows of X[rows]: for a fit on a subset of the data.
 
     constraints is a list of (a, b, type[, weight]) with integers as rows of one matrix, or a DataFrame with the columns
-    that `fit` takes; rows are positions or a mask.
+    that `fit` takes; rows are positions or a mask. Numbers of a file or frame are rows here, also if X has ids.
     """
     rows, most = _positions(rows)
     if is_frame(constraints):

@@ -1,5 +1,6 @@
 #include "arrays.hpp"
 #include "bindings.hpp"
+#include "unlocked.hpp"
 
 #include <mvlink/constraints.hpp>
 #include <mvlink/dataset.hpp>
@@ -132,7 +133,7 @@ py::tuple conflict_tuple(const Constraint& c) {
 
 py::dict summary_dict(const Dataset& data) {
     const mvlink::ConstraintSummary found = [&] {
-        const py::gil_scoped_release unlock;
+        const Unlocked unlocked;
         return mvlink::summarize_constraints(data);
     }();
     py::list conflicts;

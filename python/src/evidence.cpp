@@ -3,6 +3,7 @@
 #include "bindings.hpp"
 #include "listener.hpp"
 #include "mapped.hpp"
+#include "unlocked.hpp"
 
 #include <mvlink/select.hpp>
 
@@ -84,7 +85,7 @@ py::dict decide(const Dataset& data, const std::string& method,
     Context context({.seed = seed, .threads = threads, .on_progress = listener.on_progress()});
     listener.watch(context);
     const mvlink::Decision decision = [&] {
-        const py::gil_scoped_release unlock;
+        const Unlocked unlocked;
         return on_unchanged_files(data, [&] { return mvlink::decide(data, request, context); });
     }();
     py::dict dict = decision_dict(decision);
@@ -102,7 +103,7 @@ py::dict search(const Dataset& data, const std::string& method,
     Context context({.seed = seed, .threads = threads, .on_progress = listener.on_progress()});
     listener.watch(context);
     const mvlink::Selection found = [&] {
-        const py::gil_scoped_release unlock;
+        const Unlocked unlocked;
         return on_unchanged_files(data, [&] { return mvlink::select_candidate(data, request, context); });
     }();
     py::dict dict = decision_dict(found.decision);

@@ -1,5 +1,7 @@
 #include "listener.hpp"
 
+#include "unlocked.hpp"
+
 #include <ctime>
 #include <string_view>
 
@@ -29,6 +31,12 @@ bool says_true(PyObject* answer) {
     return is_truth_value && PyObject_IsTrue(answer) == 1;
 }
 
+/// By Ctrl-C, or because Python ends while a thread is still here; with the exception set.
+bool has_to_end() {
+    if (python_is_ending()) PyErr_SetString(PyExc_SystemExit, "Python is ending");
+    return python_is_ending() || PyErr_CheckSignals() != 0;
+}
+
 }  // namespace
 
 std::function<void(const mvlink::Progress&)> Listener::on_progress() {
@@ -41,7 +49,7 @@ void Listener::round(const mvlink::Progress& progress) {
     last_look_ = now;
     const py::gil_scoped_acquire lock;
     if (!raised_.is_none()) return;
-    if (PyErr_CheckSignals() != 0) {
+    if (has_to_end()) {
         keep_raised();
     } else if (!callback_.is_none()) {
         call(progress);
@@ -80,7 +88,7 @@ std::function<bool()> Listener::abandons() {
 bool Listener::look() {
     const py::gil_scoped_acquire lock;
     last_look_ = Clock::now();
-    if (raised_.is_none() && PyErr_CheckSignals() != 0) keep_raised();
+    if (raised_.is_none() && has_to_end()) keep_raised();
     if (raised_.is_none()) return false;
     return computing_time() - raised_at_computing_ > kGraceOfComputing || Clock::now() - raised_at_ > kLongestGrace;
 }

@@ -4,6 +4,7 @@
 #include "listener.hpp"
 #include "mapped.hpp"
 #include "spelling.hpp"
+#include "unlocked.hpp"
 
 #include <mvlink/registry.hpp>
 #include <mvlink/run.hpp>
@@ -263,7 +264,7 @@ mvlink::Problem problem_of(const Dataset& data, const std::vector<std::pair<std:
 template <class Call>
 auto interruptible(const Listener& listener, Call&& call) -> decltype(call()) {
     try {
-        const py::gil_scoped_release unlock;
+        const Unlocked unlocked;
         return call();
     } catch (const mvlink::Abandoned&) {
         listener.rethrow();

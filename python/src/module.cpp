@@ -1,4 +1,5 @@
 #include "bindings.hpp"
+#include "unlocked.hpp"
 
 #include <mvlink/registry.hpp>
 #include <mvlink/version.hpp>
@@ -23,6 +24,7 @@ PYBIND11_MODULE(_core, module) {
     require_numpy_that_fits();
     module.doc() = "The compiled part of mvlink. Private: use the mvlink package.";
     bind_errors(module);
+    bind_unlocked(module);
     bind_views(module);
     bind_mapped(module);
     bind_dataset(module);

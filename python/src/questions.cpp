@@ -1,5 +1,6 @@
 #include "arrays.hpp"
 #include "bindings.hpp"
+#include "unlocked.hpp"
 
 #include <mvlink/error.hpp>
 #include <mvlink/journal.hpp>
@@ -49,7 +50,7 @@ public:
     PythonSession(const mvlink::Dataset& data, mvlink::SessionSetup setup, std::uint64_t seed, int threads,
                   const std::string& journal)
         : context_(std::make_unique<mvlink::Context>(mvlink::Context::Settings{.seed = seed, .threads = threads})) {
-        const py::gil_scoped_release unlock;
+        const Unlocked unlocked;
         if (journal.empty()) {
             alone_.emplace(mvlink::Problem{data}, std::move(setup), *context_);
         } else {
@@ -59,7 +60,7 @@ public:
 
     QuestionSession& session() { return kept_ ? kept_->session() : *alone_; }
     Index submit(SessionEvent event) {
-        const py::gil_scoped_release unlock;
+        const Unlocked unlocked;
         if (kept_) return kept_->submit(std::move(event)).sequence;
         event = alone_->checked(std::move(event));
         alone_->apply(event);
@@ -97,7 +98,7 @@ py::tuple question_tuple(const Question& question) {
 
 py::list next_questions(PythonSession& self, int count) {
     const std::vector<Question> questions = [&] {
-        const py::gil_scoped_release unlock;
+        const Unlocked unlocked;
         return self.session().next(count);
     }();
     py::list list;
@@ -133,7 +134,7 @@ py::tuple labels_tuple(PythonSession& self) {
     std::vector<mvlink::Partition> views;
     mvlink::Partition objects;
     {
-        const py::gil_scoped_release unlock;
+        const Unlocked unlocked;
         objects = self.session().partition();
         views = self.session().view_partitions();
     }
@@ -147,7 +148,7 @@ py::tuple labels_tuple(PythonSession& self) {
 py::list clustering_list(PythonSession& self) {
     std::vector<mvlink::Partition> clusterings;
     {
-        const py::gil_scoped_release unlock;
+        const Unlocked unlocked;
         clusterings = self.session().clusterings();
     }
     py::list list;

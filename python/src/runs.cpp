@@ -1,6 +1,7 @@
 #include "arrays.hpp"
 #include "bindings.hpp"
 #include "mapped.hpp"
+#include "unlocked.hpp"
 
 #include <mvlink/io.hpp>
 #include <mvlink/preparation.hpp>
@@ -39,7 +40,7 @@ Run described(const Run& kept, const Described& about, Context& context) {
         const auto values = span_of(labels);
         problem.truths.push_back({name, view, {values.begin(), values.end()}, class_names});
     }
-    const py::gil_scoped_release unlock;
+    const Unlocked unlocked;
     const mvlink::Dataset prepared = kept.result.model.preparation.empty()
                                          ? problem.data
                                          : mvlink::apply_preparation(kept.result.model, problem.data, context).data;
@@ -71,7 +72,7 @@ std::string report(const Run& kept, const std::string& map, const std::string& t
     const mvlink::ReportOptions options = options_of(kept, map);
     Context context({.seed = kept.result.seed, .memory_limit = memory_limit});
     const Run run = described(kept, {title, source, command, recipe, truths}, context);
-    const py::gil_scoped_release unlock;
+    const Unlocked unlocked;
     return on_unchanged_files(kept.problem.data, [&] { return mvlink::report_html(run, context, options); });
 }
 
@@ -105,7 +106,7 @@ py::list maps(const Run& kept, const std::string& map) {
     Context context({.seed = kept.result.seed, .memory_limit = memory_limit});
     const Run run = described(kept, {}, context);
     std::vector<mvlink::RowMap> found = [&] {
-        const py::gil_scoped_release unlock;
+        const Unlocked unlocked;
         return on_unchanged_files(kept.problem.data, [&] { return mvlink::row_maps(run, context, options); });
     }();
     py::list list;

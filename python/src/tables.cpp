@@ -1,6 +1,7 @@
 #include "arrays.hpp"
 #include "bindings.hpp"
 #include "spelling.hpp"
+#include "unlocked.hpp"
 
 #include <mvlink/io.hpp>
 
@@ -62,7 +63,7 @@ py::dict parse_table(std::string text, const std::string& name, const py::dict& 
     mvlink::TableOptions options = table_options(said);
     options.is_frame = true;
     return table_dict([&] {
-        const py::gil_scoped_release unlock;
+        const Unlocked unlocked;
         Context context({.memory_limit = memory_limit});
         return mvlink::parse_table(std::move(text), name, options, recipe, context);
     }());
@@ -74,7 +75,7 @@ py::dict read_table(const std::string& file, const py::dict& said) {
     request.table = file;
     request.table_options = table_options(said);
     return table_dict([&] {
-        const py::gil_scoped_release unlock;
+        const Unlocked unlocked;
         Context context({.memory_limit = memory_limit});
         return mvlink::read_problem(request, context);
     }());

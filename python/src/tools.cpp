@@ -1,6 +1,7 @@
 #include "arrays.hpp"
 #include "bindings.hpp"
 #include "spelling.hpp"
+#include "unlocked.hpp"
 
 #include <mvlink/clustering_measures.hpp>
 #include <mvlink/generate.hpp>
@@ -121,7 +122,7 @@ Random stream(const char* name, std::uint64_t seed) {
 
 py::dict read(const mvlink::ReadRequest& request) {
     mvlink::Problem problem = [&] {
-        const py::gil_scoped_release unlock;
+        const Unlocked unlocked;
         Context context({.memory_limit = memory_limit});
         return mvlink::read_problem(request, context);
     }();

@@ -1,6 +1,7 @@
 #include "arrays.hpp"
 #include "bindings.hpp"
 #include "mapped.hpp"
+#include "unlocked.hpp"
 
 #include <mvlink/error.hpp>
 #include <mvlink/view.hpp>
@@ -19,7 +20,7 @@ namespace {
 
 /// Checking reads every value; other threads may run meanwhile.
 View checked(std::string name, mvlink::Features features, std::shared_ptr<const void> owner) {
-    const py::gil_scoped_release unlock;
+    const Unlocked unlocked;
     return View::borrow(std::move(name), features, std::move(owner));
 }
 

@@ -72,3 +72,34 @@ def test_interrupts_in_other_threads_leave_the_fit_alone():
     worker.join()
     assert interrupted
     assert model.stop_reason_ == "converged"
+
+
+ENDING = """
+import os, sys, threading, time
+import numpy as np
+import mvlink
+
+X = np.random.default_rng(0).random((20000, 20))
+
+def work():
+    while True:
+        mvlink.KMeans(30, n_init=50, n_jobs=1, tol=0, max_iter=1000).fit(X{callback})
+
+for _ in range(2):
+    threading.Thread(target=work, daemon=True).start()
+time.sleep(0.5)
+if {forks}:
+    child = os.fork()
+    if child:
+        os.waitpid(child, 0)
+"""
+
+
+@pytest.mark.parametrize("callback", ["", ", callback=lambda *progress: None"])
+@pytest.mark.parametrize("forks", [False, True])
+def test_a_program_may_end_while_a_daemon_thread_fits(callback, forks):
+    start = time.monotonic()
+    run = subprocess.run([sys.executable, "-c", ENDING.format(callback=callback, forks=forks)], capture_output=True,
+                         text=True, timeout=60)
+    assert (run.returncode, run.stderr) == (0, "")
+    assert time.monotonic() - start < 20

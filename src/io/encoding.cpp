@@ -95,6 +95,9 @@ std::string DecodedText::note() const {
 
 DecodedText decoded_text(const Bytes& bytes) {
     if (is_utf8(bytes.text())) return {bytes};
+    if (bytes.text().starts_with("PK\x03\x04")) {
+        refuse("{}: an Excel workbook or another packed file; expected text: save it as CSV", bytes.name);
+    }
     const bool wide = is_utf16(bytes.text());
     if (!wide && !may_be_windows_1252(bytes.text())) require_utf8(bytes);
     require_room(bytes, kMostBytesPerByte * bytes.data.size());

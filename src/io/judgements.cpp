@@ -45,7 +45,11 @@ public:
         bool has_minus_one = false;
         while (is_pending_ || records_.next(fields_)) {
             is_pending_ = false;
-            if (records_.written().empty()) continue;
+            const auto is_empty = [](std::string_view field) { return field.empty(); };
+            if (std::all_of(fields_.begin(), fields_.end(), is_empty)) continue;
+            // Spreadsheets end some lines with separators too many.
+            while (fields_.size() > fields_per_line_ && fields_.back().empty())
+                fields_.pop_back();
             if (fields_.size() != fields_per_line_) {
                 refuse("{}: {} fields; expected {} as in the first line", records_.where(), fields_.size(),
                        fields_per_line_);

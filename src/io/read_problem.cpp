@@ -205,10 +205,9 @@ private:
         if (found.disputed > 0) {
             warnings_.push_back(
                 {"judgements-disputed",
-                 fmt::format("{}: persons disagree on {} pair{}; the majority counts, and {} without one "
-                             "{} left out",
-                             file.filename().string(), found.disputed, found.disputed == 1 ? "" : "s", found.tied,
-                             found.tied == 1 ? "is" : "are"),
+                 fmt::format("{}: persons disagree on {} pair{}; the majority counts{}", file.filename().string(),
+                             found.disputed, found.disputed == 1 ? "" : "s",
+                             found.tied == 0 ? "" : fmt::format(", and {} without one left out", found.tied)),
                  static_cast<double>(found.disputed)});
         }
         return std::move(found.constraints);

@@ -90,12 +90,20 @@ std::vector<Question> QuestionSession::next(int count) {
     std::vector<Answer> answers = implementation_->now().answers;
     std::optional<Ask> last = first;
     std::optional<Now> ahead;
-    while (static_cast<int>(questions.size()) < count) {
+    constexpr int kMostRepeats = 10;
+    int repeats = 0;
+    while (static_cast<int>(questions.size()) < count && repeats < kMostRepeats) {
         answers.push_back(implementation_->panel->assumed(ahead ? *ahead : implementation_->now(), *last));
         ahead = implementation_->panel->now_of(answers);
         last = implementation_->panel->ask(*ahead);
         if (!last) break;
-        questions.push_back(implementation_->panel->question_of(*ahead, *last));
+        Question question = implementation_->panel->question_of(*ahead, *last);
+        // Nobody has answered what was assumed, so there is nothing to ask again.
+        const bool is_repeated = std::any_of(questions.begin(), questions.end(), [&](const Question& other) {
+            return (other.a == question.a && other.b == question.b) || (other.a == question.b && other.b == question.a);
+        });
+        repeats = is_repeated ? repeats + 1 : 0;
+        if (!is_repeated) questions.push_back(std::move(question));
     }
     return questions;
 }

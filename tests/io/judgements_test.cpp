@@ -67,6 +67,11 @@ TEST(Judgements, BlankLinesAndTheLineOfTheSeparatorAreNoJudgements) {
     EXPECT_EQ(judgements_of("sep=;\r\na;b;type\r\n\r\nada;bob;yes\r\n\r\nada;eva;no\r\n").size(), 2U);
 }
 
+TEST(Judgements, SeparatorsTooManyAreNoFields) {
+    EXPECT_EQ(judgements_of("a,b,type\nada,bob,yes,\nada,eva,no,,\n,,\n").size(), 2U);
+    expect_error([] { judgements_of("a,b,type\nada,bob,yes,x\n"); }, ErrorCode::input, "line 2: 4 fields; expected 3");
+}
+
 TEST(Judgements, ColumnsMayHaveGermanAndFrenchNames) {
     for (const char* header : {"erster;zweiter;Antwort;Gewicht;wer", "Eintrag 1;Eintrag 2;Urteil;Gewicht;wer",
                                "links;rechts;gleich;gewicht;wer", "premier;deuxième;réponse;poids;qui",

@@ -41,6 +41,16 @@ struct PlainClosure {
     }
 };
 
+TEST_P(EveryStrategy, NeverAsksAPairTwiceInOneList) {
+    const Groups groups = make_groups(2, 4, 3, 1);
+    Context context;
+    QuestionSession session(groups.problem, setup_for(2, GetParam()), context);
+    std::set<std::pair<Index, Index>> pairs;
+    for (const Question& question : session.next(40))
+        EXPECT_TRUE(pairs.insert(std::minmax(question.a.row, question.b.row)).second);
+    EXPECT_FALSE(pairs.empty());
+}
+
 TEST_P(EveryStrategy, NeverAsksWhatFollowsExceptDeclaredChecks) {
     const Groups groups = make_groups(4, 15, 3, 1);
     Context context;

@@ -89,7 +89,7 @@ void fit_levels(const TableCells& cells, Index col, ColumnPlan& plan, ColumnReci
     recipe.has_other = levels.size() > kMostLevels;
     recipe.marks_gaps = plan.gaps > 0;
     plan.how =
-        fmt::format("{} values{}{}", levels.size(),
+        fmt::format("{} value{}{}{}", levels.size(), levels.size() == 1 ? "" : "s",
                     recipe.has_other ? fmt::format(", the {} most common and \"other\"", kMostLevels) : "",
                     plan.gaps > 0 ? fmt::format("; {} gap{}: marked", plan.gaps, plan.gaps == 1 ? "" : "s") : "");
     levels.resize(std::min(levels.size(), kMostLevels));

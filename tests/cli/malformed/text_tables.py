@@ -46,6 +46,7 @@ table_case("a column name twice", "id,age,age\nr1,1,2\n", "records.csv line 1", 
 table_case("a quote that is not closed", 'id,age\nr1,"20\n', "records.csv line 2")
 table_case("lines that end with a carriage return alone", "id,age\rr1,20\rr2,30\r", "records.csv: its lines end", "CSV UTF-8")
 table_case("fields parted by blanks", "id x y\nr1 11.5 1\nr2 3 2\n", "records.csv: its fields", "parted by blanks")
+table_case("an Excel workbook", b"PK\x03\x04\x14\0\6\0\x08\0\xfe\xd9", "records.csv: an Excel workbook", "save it as CSV")
 table_case("two encodings in one file", "id,age\nré,20\n".encode() + b"r\xe4,30\n", "records.csv line 3", "UTF-8")
 table_case("half a character of UTF-16", b"\xff\xfei\0d\0,\0x\0\n", "records.csv", "UTF-16")
 table_case("ids and nothing else", "id\nr1\nr2\nr3\n", "no column becomes a feature")

@@ -39,16 +39,6 @@ ColumnLook look_at(const TableCells& cells, Index col, bool decimal_comma);
 /// only a point does. Nothing where no number tells.
 std::optional<bool> writes_decimal_comma(const TableCells& cells);
 
-/// What a column writes where it has no value, if that is a number or date: -999, 9999-12-31. All nines, more than
-/// once, and far from everything else, or below zero where nothing else is.
-struct GapCode {
-    double value = 0;
-    Index count = 0;
-    Index first_row = -1;
-};
-std::optional<GapCode> gap_code_of_numbers(const TableCells& cells, Index col, bool comma, std::string_view unit);
-std::optional<GapCode> gap_code_of_dates(const TableCells& cells, Index col, DateOrder order);
-
 }  // namespace io::table
 }  // namespace v1
 }  // namespace mvlink

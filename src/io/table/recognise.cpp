@@ -1,8 +1,9 @@
 #include "io/table/recognise.hpp"
 
 #include "io/table/column_look.hpp"
+#include "io/table/column_names.hpp"
 #include "io/table/earlier_run.hpp"
-#include "io/table/named_rows.hpp"
+#include "io/table/id_column.hpp"
 #include "io/text.hpp"
 
 #include <fmt/format.h>
@@ -11,8 +12,6 @@
 #include <array>
 #include <filesystem>
 #include <map>
-#include <unordered_map>
-#include <unordered_set>
 
 namespace mvlink {
 inline namespace v1 {
@@ -27,82 +26,6 @@ constexpr double kWordsOfText = 5;
 constexpr Index kMostNamedThings = 50;
 /// A column of texts that repeat is still no category if they have at least this many.
 constexpr double kWordsOfRepeatedText = 6;
-
-std::string plain_word(std::string_view name) {
-    std::string word;
-    for (const char c : plain_letters(name)) {
-        if ((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9')) word += c;
-    }
-    return word;
-}
-
-template <std::size_t N>
-bool is_one_of(const std::array<std::string_view, N>& list, std::string_view word) {
-    return std::find(list.begin(), list.end(), word) != list.end();
-}
-
-/// "Customer No.", "account_nr", "InvoiceNo", "Kundennummer": a number that somebody was given.
-bool ends_in_number_of(const std::string& name) {
-    const std::string word = plain_word(name);
-    if (word.ends_with("nummer") || (word.size() > 3 && word.ends_with("nr"))) return true;
-    std::string_view last(name);
-    while (!last.empty() && last.back() == '.')
-        last.remove_suffix(1);
-    const std::size_t blank = last.find_last_of(" _-.");
-    if (blank != std::string_view::npos) last.remove_prefix(blank + 1);
-    const std::string low = lower_case(last);
-    return low == "no" || low == "nr" || last.ends_with("No") || low == "#";
-}
-
-bool is_id_name(const std::string& name) {
-    constexpr std::array<std::string_view, 14> kNames{"id",         "ids",    "key",         "uuid",      "guid",
-                                                      "identifier", "index",  "rowname",     "nr",        "nummer",
-                                                      "kennung",    "numero", "identifiant", "schluessel"};
-    const std::string low = lower_case(name);
-    return is_one_of(kNames, plain_word(name)) || ends_in_number_of(name) || low.ends_with("_id") ||
-           low.ends_with(" id") || low.ends_with("-id") || (name.size() > 2 && name.ends_with("Id")) ||
-           (name.size() > 2 && name.ends_with("ID"));
-}
-
-/// Digits that call, reach or find something, and are never counted or measured.
-bool is_name_of_codes(const std::string& name) {
-    constexpr std::array<std::string_view, 29> kNames{"phone",
-                                                      "phonenumber",
-                                                      "telephone",
-                                                      "telefon",
-                                                      "tel",
-                                                      "mobile",
-                                                      "handy",
-                                                      "fax",
-                                                      "zip",
-                                                      "zipcode",
-                                                      "plz",
-                                                      "postleitzahl",
-                                                      "postcode",
-                                                      "postalcode",
-                                                      "codepostal",
-                                                      "ean",
-                                                      "gtin",
-                                                      "upc",
-                                                      "sku",
-                                                      "barcode",
-                                                      "isbn",
-                                                      "issn",
-                                                      "imei",
-                                                      "iban",
-                                                      "ssn",
-                                                      "account",
-                                                      "konto",
-                                                      "accountnumber",
-                                                      "telephonenumber"};
-    return is_one_of(kNames, plain_word(name));
-}
-
-bool is_truth_name(const std::string& name) {
-    constexpr std::array<std::string_view, 10> kNames{"class",       "label", "labels",    "target", "truth",
-                                                      "groundtruth", "gt",    "trueclass", "klasse", "classe"};
-    return is_one_of(kNames, plain_word(name));
-}
 
 class Recogniser {
 public:
@@ -166,144 +89,10 @@ private:
     }
 
     void find_ids() {
-        if (!options_.id.empty()) {
-            const Index col = column_of(cells_, options_.id, "the ids");
-            require_ids(col);
-            settle(col, ColumnKind::id);
-            return;
-        }
-        if (const Index named = by_judgements(); named >= 0) return settle(named, ColumnKind::id, named_how(named));
-        if (const Index usual = usual_ids(); usual >= 0) return settle(usual, ColumnKind::id, "all values differ");
-        if (const Index numbered = by_numbers(); numbered >= 0) settle(numbered, ColumnKind::id, named_how(numbered));
-    }
-
-    [[nodiscard]] std::string named_how(Index col) const {
-        const std::size_t repeated = repeated_names(cells_, col).size();
-        if (repeated == 0) return "named in the judgements";
-        return fmt::format("named in the judgements; {} told apart by their lines",
-                           repeated == 1 ? "rows of 1 name are" : fmt::format("rows of {} names are", repeated));
-    }
-
-    /// The column by whose values the judgements name rows.
-    Index by_judgements() const {
-        if (options_.names.empty() || options_.names_may_be_rows) return -1;
-        const auto differs = [&](Index col) { return looks_[col].all_differ(cells_.rows()); };
-        const Index found = column_of_names(
-            cells_, options_.names, [&](Index col) { return said_.count(col) == 0; }, differs);
-        if (found >= 0) require_clear_names(found);
-        return found;
-    }
-
-    /// The column whose integers the judgements mean. Where they may as well count the rows, only the user can tell.
-    Index by_numbers() const {
-        if (!options_.names_may_be_rows) return -1;
-        const auto names_rows = [&](Index col) {
-            const ColumnLook& look = looks_[col];
-            const bool hardly_repeats = 5 * look.distinct >= 4 * look.present;
-            return is_free(col) && names_things(col) && look.integers && hardly_repeats;
-        };
-        const Index named = column_of_names(cells_, options_.names, names_rows, [](Index) { return false; });
-        if (named >= 0) {
-            require_clear_names(named);
-            return named;
-        }
-        const auto could = [&](Index col) {
-            return is_free(col) && looks_[col].integers && looks_[col].all_differ(cells_.rows()) &&
-                   holds_all_names(col);
-        };
-        for (Index col = 0; col < cells_.cols(); ++col) {
-            if (!could(col) || counts_from_zero(col)) continue;
-            const bool may_be_rows = std::all_of(options_.names.begin(), options_.names.end(), [&](const auto& name) {
-                return parse_integer(name).value_or(-1) < cells_.rows();
-            });
-            if (!may_be_rows) return col;
-            if (!is_dense(col)) continue;  // measurements
-            throw Error{ErrorCode::input,
-                        fmt::format("{}: the numbers in the judgements could be values of column {} or count the rows "
-                                    "from 0; expected row:17 there if they count",
-                                    cells_.bytes.name, shown(cells_.names[col])),
-                        {{"id", cells_.names[col]}}};
-        }
-        return -1;
-    }
-
-    [[nodiscard]] bool holds_all_names(Index col) const {
-        std::unordered_set<std::string_view> values;
-        for (Index row = 0; row < cells_.rows(); ++row)
-            values.insert(cells_.cell(row, col));
-        return std::all_of(options_.names.begin(), options_.names.end(),
-                           [&](const std::string& name) { return values.count(name) > 0; });
-    }
-
-    [[nodiscard]] bool counts_from_zero(Index col) const {
-        for (Index row = 0; row < cells_.rows(); ++row) {
-            if (parse_integer(cells_.cell(row, col)) != row) return false;
-        }
-        return true;
-    }
-
-    /// Whether the integers number the rows in some order: none is beyond twice their count.
-    [[nodiscard]] bool is_dense(Index col) const {
-        for (Index row = 0; row < cells_.rows(); ++row) {
-            const auto value = parse_integer(cells_.cell(row, col));
-            if (!value || *value < 0 || *value >= 2 * cells_.rows()) return false;
-        }
-        return true;
-    }
-
-    /// A column that is named like ids, or the first one if it names or counts the rows.
-    Index usual_ids() const {
-        Index found = -1;
-        const auto suits = [&](Index col) { return is_free(col) && looks_[col].all_differ(cells_.rows()); };
-        for (Index col = 0; col < cells_.cols(); ++col) {
-            const bool is_named = is_id_name(cells_.names[col]) && suits(col);
-            if (is_named && (found < 0 || lower_case(cells_.names[col]) == "id")) found = col;
-        }
-        const bool unnamed = cells_.names[0] == "column 1";
-        const bool first_counts = looks_[0].counts_rows && (cells_.has_header || !unnamed);
-        const bool is_number = 10 * looks_[0].numbers >= 9 * looks_[0].present;  // some codes look like numbers: 1E4
-        const bool first_names =
-            !is_number && looks_[0].words < 2 &&
-            std::all_of(std::begin(looks_[0].dates), std::end(looks_[0].dates), [](Index count) { return count == 0; });
-        if (found < 0 && cells_.cols() > 1 && suits(0) && (first_counts || first_names)) found = 0;
-        return found;
-    }
-
-    void require_ids(Index col) const {
-        for (Index row = 0; row < cells_.rows(); ++row) {
-            if (cells_.cell(row, col).empty()) {
-                refuse("{}: an empty id; expected one per row", cells_.where(row, col));
-            }
-        }
-        require_distinct(
-            col, [](std::string_view) { return true; }, [](Index, Index) { return "expected distinct ids"; });
-    }
-
-    /// Names that repeat do no harm, as long as no judgement means one of them.
-    void require_clear_names(Index col) const {
-        const std::unordered_set<std::string_view> named(options_.names.begin(), options_.names.end());
-        const auto write = [&](Index first, Index second) {
-            return fmt::format("the judgements name rows by it; write {} or {} there",
-                               shown(name_of(cells_, first, col)), shown(name_of(cells_, second, col)));
-        };
-        require_distinct(
-            col, [&](std::string_view id) { return named.count(id) > 0; }, write);
-    }
-
-    /// Of the ids that count, none may occur twice; `expected` says what to do about it.
-    template <class Counts, class Expected>
-    void require_distinct(Index col, Counts&& counts, Expected&& expected) const {
-        std::unordered_map<std::string_view, Index> row_of;
-        for (Index row = 0; row < cells_.rows(); ++row) {
-            const std::string_view id = cells_.cell(row, col);
-            if (has_line_break(id)) refuse("{}: id {} has a line break", cells_.where(row, col), shown(id));
-            if (!counts(id)) continue;
-            const auto [first, is_new] = row_of.try_emplace(id, row);
-            if (!is_new) {
-                refuse("{}: id {} is also on line {}; {}", cells_.where(row, col), shown(id),
-                       cells_.lines[first->second], expected(first->second, row));
-            }
-        }
+        const auto is_said = [&](Index col) { return said_.count(col) > 0; };
+        const IdColumn found =
+            find_id_column(cells_, options_, looks_, is_said, [&](Index col) { return is_free(col); });
+        if (found.col >= 0) settle(found.col, ColumnKind::id, found.how);
     }
 
     void decide(Index col) {
@@ -338,7 +127,7 @@ private:
         if (look.distinct == 1 && look.present == cells_.rows())
             return settle(col, ColumnKind::unused, "one value in all rows");
         const bool repeats = 2 * look.distinct <= look.present;
-        const bool names_other_things = names_things(col) && look.integers;
+        const bool names_other_things = names_things(cells_, looks_, col) && look.integers;
         if (names_other_things && most(look.numbers)) {
             return repeats ? settle_category(col)
                            : settle(col, ColumnKind::unused, "numbers that name things, nearly all different");
@@ -383,14 +172,9 @@ private:
         return true;
     }
 
-    /// By its name, or by codes in its cells: the zeros of 01234 are no part of a number.
-    [[nodiscard]] bool names_things(Index col) const {
-        return is_id_name(cells_.names[col]) || is_name_of_codes(cells_.names[col]) || looks_[col].padded;
-    }
-
     /// A person or order that has several rows is no feature of them; a few regions may be.
     void settle_category(Index col) {
-        const bool names_many_things = names_things(col) && looks_[col].distinct > kMostNamedThings;
+        const bool names_many_things = names_things(cells_, looks_, col) && looks_[col].distinct > kMostNamedThings;
         if (!names_many_things || !wanted_.empty()) return settle(col, ColumnKind::category);
         settle(col, ColumnKind::unused, fmt::format("names {} other things", looks_[col].distinct));
     }

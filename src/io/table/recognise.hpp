@@ -1,7 +1,7 @@
 #pragma once
 
 #include "io/table/cells.hpp"
-#include "io/table/column_look.hpp"
+#include "io/table/gap_code.hpp"
 #include "io/table/values.hpp"
 
 #include <mvlink/table.hpp>

@@ -162,6 +162,13 @@ TEST(Table, ColumnsOfWhichSomeAreNumbersSayWhichCellIsNone) {
     EXPECT_EQ(table.source->columns[2].how, "dates in 16 of 20 cells only; \"soon3\" on line 5 is none");
 }
 
+TEST(Table, ANumberAmongDatesIsTheCellThatIsNone) {
+    std::string text = "name,day,x\n";
+    for (int i = 0; i < 10; ++i)
+        text += fmt::format("r{},{},{}\n", i, i % 3 == 1 ? std::to_string(i) : fmt::format("2024-01-{:02}", 1 + i), i * i);
+    EXPECT_EQ(table_of(text).source->columns[1].how, "dates in 7 of 10 cells only; \"1\" on line 3 is none");
+}
+
 TEST(Table, NumbersThatSomebodyWasGivenAreNoMeasurements) {
     std::string text = "Customer No.,PhoneNo,phone,PLZ,size,piano\n";
     for (int i = 0; i < 40; ++i)

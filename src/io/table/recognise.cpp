@@ -160,15 +160,22 @@ private:
     bool leave_out_half_read(Index col) {
         const ColumnLook& look = looks_[col];
         const Index numbers = std::max(look.numbers, look.in_unit);
-        const auto best = std::max_element(std::begin(look.dates), std::end(look.dates));
-        const Index read = std::max(numbers, *best);
+        const auto order = std::max_element(std::begin(look.dates), std::end(look.dates)) - std::begin(look.dates);
+        const bool are_dates = numbers < look.dates[order];
+        const Index read = are_dates ? look.dates[order] : numbers;
         if (2 * read <= look.present) return false;
-        const Index other = numbers < *best           ? look.first_no_date[best - std::begin(look.dates)]
-                            : numbers == look.numbers ? look.first_word
-                                                      : look.first_not_in_unit;
+        const auto is_read = [&](std::string_view cell) {
+            if (are_dates) return date_of(cell, static_cast<DateOrder>(order)).has_value();
+            return (numbers == look.numbers ? number_of(cell, look.comma) : number_in_unit(cell, look.comma, look.unit))
+                .has_value();
+        };
+        Index other = 0;
+        while (other < cells_.rows() && (is_gap(cells_.cell(other, col)) || is_read(cells_.cell(other, col))))
+            ++other;
+        if (other == cells_.rows()) return false;
         settle(col, ColumnKind::unused,
-               fmt::format("{} in {} of {} cells only; {} on line {} is none", numbers < *best ? "dates" : "numbers",
-                           read, look.present, shown(cells_.cell(other, col)), cells_.lines[other]));
+               fmt::format("{} in {} of {} cells only; {} on line {} is none", are_dates ? "dates" : "numbers", read,
+                           look.present, shown(cells_.cell(other, col)), cells_.lines[other]));
         return true;
     }
 

@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# The long checks. tools/check.sh runs all of them; tools/check.sh <name...> some: lint, threads, sanitizers (with coverage), faults, fuzz
+# The long checks. tools/check.sh runs all of them; tools/check.sh <name...> some: lint, threads, sanitizers (with coverage), faults,
+# combinations, fuzz
 # FUZZ_SECONDS=N searches N processor seconds with each fuzz target (default 60).
 set -uo pipefail
 cd "$(dirname "$0")/.."
@@ -56,13 +57,16 @@ check_faults() {
         && PYTHONPATH=$PWD/build/python /usr/bin/python3 tests/faults/python_faults.py
 }
 
+# Every pair of options of every command, every option of every method at odd values.
+check_combinations() { tools/build.sh release mvlink_cli && /usr/bin/python3 tests/combinations --draws 2; }
+
 check_fuzz() {
     tools/build.sh sanitize fuzz_programs && /usr/bin/python3 tools/fuzz.py --seconds "${FUZZ_SECONDS:-60}"
 }
 
 failed=()
 names=("$@")
-[ $# -gt 0 ] || names=(lint threads sanitizers faults fuzz)
+[ $# -gt 0 ] || names=(lint threads sanitizers faults combinations fuzz)
 for name in "${names[@]}"; do
     start=$SECONDS
     echo "== $name"

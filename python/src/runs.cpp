@@ -31,8 +31,23 @@ struct Described {
     std::vector<TruthTuple> truths;
 };
 
+/// The data of the run. The arrays are the caller's, and indices written to since the fit could point anywhere.
+const mvlink::Dataset& unbroken_data(const Run& run) {
+    for (const mvlink::View& view : run.problem.data.views()) {
+        if (!view.is_sparse()) continue;
+        try {
+            view.visit([&](const auto& X) { std::ignore = mvlink::View::borrow(view.name(), X); });
+        } catch (const mvlink::Error& error) {
+            throw mvlink::Error(error.code(),
+                                std::string(error.what()) + "; it was changed since the fit, so fit it again");
+        }
+    }
+    return run.problem.data;
+}
+
 /// The finished run with its features prepared again and scored against the truths.
 Run described(const Run& kept, const Described& about, Context& context) {
+    std::ignore = unbroken_data(kept);
     mvlink::Problem problem = kept.problem;
     problem.source = about.source;
     problem.recipe = about.recipe;
@@ -132,5 +147,5 @@ void bind_runs(py::module_& module) {
              py::arg("recipe"), py::arg("truths"))
         .def("maps", &maps, py::arg("map"))
         .def("decided_by", &decided_by, py::arg("decision"))
-        .def_property_readonly("data", [](const Run& run) { return run.problem.data; });
+        .def_property_readonly("data", [](const Run& run) { return unbroken_data(run); });
 }

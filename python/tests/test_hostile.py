@@ -99,3 +99,17 @@ def test_ctrl_c_is_answered_within_a_second(call, shape):
     assert run.returncode == 3, err
     waited = float(out.split()[1]) - sent
     assert waited < 1 + 0.5 * os.getloadavg()[0], f"{waited:.2f} s"  # a busy machine gives each process less
+
+
+@pytest.mark.parametrize("after", ["report", "profiles", "to_frame"])
+def test_sparse_rows_that_were_written_to_since_the_fit_are_refused_or_not_needed(after, tmp_path):
+    sparse = pytest.importorskip("scipy.sparse")
+    X = sparse.random(60, 8, 0.5, "csr", random_state=0)
+    model = KMeans(2, random_state=0).fit(X)
+    X.indices[:] = 2**31 - 1
+    if after == "to_frame":
+        assert len(model.to_frame()) == 60
+        return
+    with pytest.raises(InputError, match="it was changed since the fit, so fit it again"):
+        model.report(tmp_path / "page.html") if after == "report" else model.profiles()
+    assert not list(tmp_path.iterdir())

@@ -6,6 +6,9 @@
 #include <mvlink/registry.hpp>
 
 #include <algorithm>
+#include <cmath>
+#include <cstdlib>
+#include <string>
 #include <vector>
 
 #include <fmt/format.h>
@@ -67,6 +70,15 @@ std::string explain_unknown_flag(const CLI::App& app, const std::string& flag) {
     return about(app, fmt::format("unknown option {}; {}", name, suggestion(name, flag_names(app), otherwise)));
 }
 
+/// Why no option takes this word as a number, or none takes it as a whole one.
+std::string not_taken_as_number(const std::string& word) {
+    char* end = nullptr;
+    const double number = std::strtod(word.c_str(), &end);
+    if (word.empty() || *end != 0 || std::isnan(number)) return "is not a valid number";
+    const bool is_written_whole = word.find_first_not_of("+-0123456789") == std::string::npos;
+    return is_written_whole || std::isinf(number) ? "is out of range" : "is not a whole number such as 3";
+}
+
 /// The parser's own messages are about its internals; these are about the command line.
 std::string reworded(const CLI::ParseError& error) {
     std::string text = error.what();
@@ -81,7 +93,8 @@ std::string reworded(const CLI::ParseError& error) {
         const std::string conversion = text.substr(what.size());  // "--seed = value"
         const std::size_t equals = std::min(conversion.find(" = "), conversion.size());
         const std::string value = conversion.substr(std::min(equals + 3, conversion.size()));
-        return fmt::format("{}: \"{}\" is not a valid number", conversion.substr(0, conversion.find(' ')), value);
+        return fmt::format("{}: \"{}\" {}", conversion.substr(0, conversion.find(' ')), value,
+                           not_taken_as_number(value));
     }
     return text;
 }

@@ -51,6 +51,7 @@ def test_version_names_the_program_and_its_version():
     (["cluster", "x", "-k", "2", "--seed"], ["--seed", "value"]),
     (["cluster", "x", "-k", "2", "--seed", "1", "--seed", "2"], ["--seed", "more than once"]),
     (["cluster", "x", "-k", "2", "--seed=-4"], ["--seed", "-4"]),
+    (["cluster", "x", "-k", "2", "--threads", "1.5"], ["--threads", "\"1.5\" is not a whole number"]),
     (["cluster", "-k", "2"], ["no data"]),
     (["evaluate"], ["--truth"]),
     (["methods", "pckmeans"], ["did you mean pck-means?"]),

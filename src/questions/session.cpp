@@ -90,9 +90,9 @@ std::vector<Question> QuestionSession::next(int count) {
     std::vector<Answer> answers = implementation_->now().answers;
     std::optional<Ask> last = first;
     std::optional<Now> ahead;
-    constexpr int kMostRepeats = 10;
+    constexpr int kMostInARow = 10;
     int repeats = 0;
-    while (static_cast<int>(questions.size()) < count && repeats < kMostRepeats) {
+    while (static_cast<int>(questions.size()) < count && repeats < kMostInARow) {
         answers.push_back(implementation_->panel->assumed(ahead ? *ahead : implementation_->now(), *last));
         ahead = implementation_->panel->now_of(answers);
         last = implementation_->panel->ask(*ahead);

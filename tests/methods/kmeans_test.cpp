@@ -104,6 +104,29 @@ TEST(KMeans, FewerDistinctRowsThanClustersLeaveClustersEmptyAndSaySo) {
     EXPECT_EQ(result.warnings[0].value, 5);
 }
 
+/// The mean of rows such as 0.1 is not exactly one of them, which is no reason to take one away from the others.
+TEST(KMeansFamily, EqualRowsStayInOneClusterWhereverTheirMeanIsRounded) {
+    Context context;
+    for (const char* name : {"kmeans", "pck-means", "mpck-means", "mk-means", "supervised-means", "rca-kmeans"}) {
+        for (const Index copies : {3, 7, 500}) {
+            Table X;
+            for (Index copy = 0; copy < copies; ++copy) {
+                X.push_back({0.1, 0.2});
+                X.push_back({0.7, 0.3});
+            }
+            const Dataset data = support::constrained(
+                support::dense_view<double>(X), {{{0, 0}, {0, 2}, Link::must, 1}, {{0, 0}, {0, 1}, Link::cannot, 1}});
+            for (const char* k : {"4", "6"}) {
+                const Result result = run_method(name, data, std::vector<OptionText>{{"n_clusters", k}}, context);
+                const std::vector<std::int32_t>& labels = result.partitions[0].labels;
+                for (std::size_t row = 2; row < labels.size(); ++row)
+                    ASSERT_EQ(labels[row], labels[row % 2]) << name << ", row " << row << " of " << labels.size();
+                EXPECT_NE(labels[0], labels[1]) << name;
+            }
+        }
+    }
+}
+
 TEST(KMeans, RefusesWhatDoesNotFit) {
     Context context;
     const Dataset data = line({1, 2, 3});

@@ -3,6 +3,7 @@
 #include "kernels/label_sums.hpp"
 #include "kernels/rows.hpp"
 #include "methods/kmeans/lloyd/measure.hpp"
+#include "methods/kmeans/lloyd/rounding_of_mean.hpp"
 #include "runtime/parallel.hpp"
 
 #include <utility>
@@ -18,19 +19,24 @@ struct Donor {
     double gain = 0;  // what its move saves; > 0 for a donor
 };
 
-/// The row whose move into cluster `to` lowers the objective most; the lowest row if several do.
+/// The row whose move into cluster `to` lowers the objective most; the lowest row if several do. Rows that are their
+/// mean but for rounding stay: equal rows belong together.
 Donor best_donor(const Features& features, const State& state, const std::vector<Index>& counts, std::int32_t to,
                  const MoveCost& move_cost, Context& context) {
     return std::visit(
         [&](const auto& X) {
+            const Vector zero = Vector::Zero(X.cols);
             const auto search = [&](Donor& best, Index begin, Index end) {
                 kernels::RowReader<std::decay_t<decltype(X)>> read(X);
                 for (Index row = begin; row < end; ++row) {
                     const std::int32_t from = state.labels[row];
                     if (counts[from] < 2) continue;
+                    const auto* const x = read(row);
                     const double distance =
-                        kernels::squared_distance(read(row), state.centroids.data() + from * X.cols, X.cols);
+                        kernels::squared_distance(x, state.centroids.data() + from * X.cols, X.cols);
                     if (distance <= best.gain) continue;  // penalties are computed only if they can matter
+                    const double squared_length = kernels::squared_distance(x, zero.data(), X.cols);
+                    if (distance <= rounding_of_mean(counts[from], squared_length)) continue;
                     const double gain = distance - (move_cost ? move_cost(row, to) : 0);
                     if (gain > best.gain) best = {row, distance, gain};
                 }

@@ -3,6 +3,7 @@
 #include <mvlink/error.hpp>
 
 #include "kernels/label_sums.hpp"
+#include "methods/kmeans/lloyd/rounding_of_mean.hpp"
 #include "methods/kmeans/metric/update.hpp"
 #include "methods/kmeans/problem/visit_order.hpp"
 #include "runtime/parallel.hpp"
@@ -49,7 +50,15 @@ struct Donor {
     double gain = 0;  // what its move saves; > 0 for a donor
 };
 
-/// The row whose move into the empty cluster `to`, onto its own centroid, lowers Eq. (6) most.
+bool is_its_mean(const MetricProblem& problem, const State& state, const std::vector<Index>& counts, Index row) {
+    const std::int32_t label = state.labels[row];
+    const Vector x = kernels::row_of(problem.features(), row);
+    const double distance = (x - state.centroids.row(label).transpose()).squaredNorm();
+    return distance <= rounding_of_mean(counts[label], x.squaredNorm());
+}
+
+/// The row whose move into the empty cluster `to`, onto its own centroid, lowers Eq. (6) most. Rows that are their mean
+/// but for rounding stay, unless their constraints pay for the move: equal rows belong together.
 Donor best_donor(const MetricProblem& problem, const Metrics& metrics, MetricPenalties* penalties, const State& state,
                  const std::vector<Index>& counts, Index to) {
     const MetricCosts cluster_costs(problem.features(), state.centroids, metrics, problem.centre);
@@ -68,13 +77,14 @@ Donor best_donor(const MetricProblem& problem, const Metrics& metrics, MetricPen
         for (const Index row : rows) {
             const std::int32_t from = state.labels[row];
             if (counts[from] < 2) continue;
-            double gain = costs(row - begin, from) - arrival;
+            double nearer = costs(row - begin, from) - arrival, saved = 0;
             if (penalties != nullptr && problem.view.constrained(row)) {
                 std::fill(paid.begin(), paid.end(), 0.0);
                 penalties->add_costs(problem.view.position_of(row), paid);
-                gain += paid[from] - paid[to];
+                saved = paid[from] - paid[to];
             }
-            if (gain > best.gain) best = {row, gain};
+            if (nearer + saved > best.gain && is_its_mean(problem, state, counts, row)) nearer = 0;
+            if (nearer + saved > best.gain) best = {row, nearer + saved};
         }
     }
     return best;
@@ -225,10 +235,12 @@ MetricSums update_metrics(const MetricProblem& problem, const ConstraintIndex& i
     std::vector<MetricSums> parts(metrics.size());
     parallel_for(context, static_cast<Index>(metrics.size()), 1, [&](Index begin, Index) {
         const auto m = static_cast<std::size_t>(begin);
-        if (counts[m] == 0) return;  // an empty cluster keeps its metric
-        metrics[m] = common ? *common
-                            : metric_from_scatter(S[m], counts[m], problem.deviation, problem.rules.floor,
-                                                  problem.rules.shrinkage);
+        if (common) metrics[m] = *common;
+        if (counts[m] == 0) return;  // an empty cluster keeps its own metric
+        if (!common) {
+            metrics[m] =
+                metric_from_scatter(S[m], counts[m], problem.deviation, problem.rules.floor, problem.rules.shrinkage);
+        }
         const double distances = rows[m].trace_under(metrics[m]);
         parts[m].rows = distances - counts[m] * metrics[m].log_det;
         parts[m].constraints = S[m].trace_under(metrics[m]) - distances;  // tr(A S) is linear in vv' and mm'

@@ -118,6 +118,41 @@ TEST(MpckMeans, FullShrinkageGivesAllFeaturesAndClustersOneWeight) {
     }
 }
 
+/// With an explicit shrinkage the weights are calibrated by the learnt metric, which knows the unit already.
+TEST(MpckMeans, JudgementsOfAnyShrinkageDoNotDependOnTheUnitOfTheData) {
+    Random random(4);
+    const support::Table X = support::random_clusters(90, 4, 3, random);
+    const std::vector<Constraint> links = support::random_constraints(90, 30, true, random);
+    Context context;
+    for (const OrAuto<double> shrinkage : {OrAuto<double>{}, OrAuto<double>{0.0}, OrAuto<double>{1.0}}) {
+        std::vector<double> weights;
+        for (const double unit : {0.125, 1.0, 8.0}) {
+            support::Table scaled = X;
+            for (std::vector<double>& row : scaled)
+                for (double& value : row)
+                    value *= unit;
+            const Dataset data = constrained(support::dense_view<double>(scaled), links);
+            weights.push_back(mpck_means(data, {.n_clusters = 3, .shrinkage = shrinkage}, context).judgements.weight);
+        }
+        EXPECT_NEAR(weights[0] / weights[1], 1, 1e-6);
+        EXPECT_NEAR(weights[2] / weights[1], 1, 1e-6);
+    }
+}
+
+/// As one metric stretches the first axis and the other the second, so do the pairs, also where a run begins with them.
+TEST(Spreads, EveryMetricHasItsOwnPairInTheFirstRoundToo) {
+    using kmeans_family::Spreads;
+    const View view = support::dense_view<double>({{0, 0}, {5, 0}, {2, 1}, {2, -3}});
+    kmeans_family::Metrics metrics(2, kmeans_family::identity_metric(MetricForm::full, 2));
+    metrics[0].factor(0, 0) = 100;
+    metrics[1].factor(1, 1) = 100;
+    Context context;
+    Spreads spreads(view, FarthestPair::exact, 0, Vector::Zero(2), context);
+    spreads.update(metrics, 0, context);
+    EXPECT_EQ(std::abs(spreads.vector(0)[0]), 5);
+    EXPECT_EQ(std::abs(spreads.vector(1)[1]), 4);
+}
+
 /// Farthest pairs are not sought again while metrics are multiples of the identity, and are once they are not.
 TEST(Spreads, AreTheSameUnderAllMultiplesOfTheIdentity) {
     using kmeans_family::identity_metric, kmeans_family::isotropic_metric, kmeans_family::Spreads;

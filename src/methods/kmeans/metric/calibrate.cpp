@@ -100,6 +100,7 @@ MetricSolution MetricRun::without_constraints(double shrinkage, const MetricStar
 void MetricRun::use(const Calibration& calibration, const MetricSolution& unguided, double shrinkage,
                     Context& context) {
     calibration_ = calibration;
+    is_of_plain_ = &unguided == &plain_;
     found_error_rate_.reset();
     problem_.rules.shrinkage = shrinkage;
     method_.weights = weights_for(problem_, unguided.metrics, calibration.violation_cost(), context);

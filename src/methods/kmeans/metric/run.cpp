@@ -67,7 +67,7 @@ void MetricRun::set_constraints(std::span<const Constraint> constraints) {
 /// Squared distances of K-Means know no scale; under the final metric they do.
 std::optional<Calibration> MetricRun::calibration_in_final_unit() const {
     std::optional<Calibration> calibration = calibration_;
-    if (calibration && problem_.rules.shrinkage == 1) {
+    if (calibration && is_of_plain_) {
         calibration->temperature *= trial_.metrics.front().squared_norm(Vector::Unit(problem_.view.view.cols(), 0));
     }
     return calibration;

@@ -115,6 +115,7 @@ private:
     Calibration of_plain_, of_learnt_;        // by these
     double caution_ = 1;                      // by K-Means
     std::optional<Calibration> calibration_;  // the one that is used, under the present constraints
+    bool is_of_plain_ = false;                // it is that of K-Means
     std::optional<double> found_error_rate_;  // by the answer, where that is not the calibration's
     MetricTrial trial_;
 };

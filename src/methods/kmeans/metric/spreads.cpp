@@ -109,7 +109,7 @@ void Spreads::update(const Metrics& metrics, int round, Context& context) {
     if (isotropic && isotropic_ && vectors_.size() == metrics.size()) return;
     isotropic_ = isotropic;
     constexpr double kWork = 5e7;  // multiplications per round, for all metrics together: some hundredths of a second
-    if (round == 0) {              // every metric is the identity
+    if (isotropic) {               // all have the same pair
         vectors_.assign(metrics.size(), exact_vector(metrics.front(), kWork, context));
         return;
     }

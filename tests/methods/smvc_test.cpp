@@ -283,6 +283,40 @@ TEST(Smvc, ChoosesTheNumberOfClusteringsAndClustersByTheBound) {
     EXPECT_EQ(best->n_clusters, (std::vector<int>{3, 3}));
 }
 
+/// A clustering that is told from the others by its columns may be the one with more clusters, wherever it stands.
+TEST(Smvc, ClusteringsWithNamedColumnsAreSizedInTheirOrder) {
+    Random random(3);
+    const Table centres = support::random_table(6, 4, random);
+    Table X;
+    for (Index i = 0; i < 200; ++i) {
+        std::vector<double> row;
+        for (const Index centre : {random.below(4), 4 + random.below(2)}) {
+            for (std::size_t j = 0; j < 4; ++j)
+                row.push_back(20 * centres[static_cast<std::size_t>(centre)][j] + random.normal());
+        }
+        X.push_back(row);
+    }
+    Context context;
+    for (const auto& [columns_of, sizes] : {std::pair{"0:1,1:1,2:1,3:1,4:2", std::vector<int>{4, 2}},
+                                            std::pair{"0:2,1:2,2:2,3:2,4:1", std::vector<int>{2, 4}}}) {
+        const SmvcOptions options{.n_clusterings = 2, .max_clusters = 4, .columns_of = columns_of};
+        const Result result = smvc(Dataset(support::dense_view<double>(X)), options, context);
+        EXPECT_EQ(result.partitions[0].n_clusters, sizes[0]) << columns_of;
+        EXPECT_EQ(result.partitions[1].n_clusters, sizes[1]) << columns_of;
+        for (const std::vector<int>& tried : {std::vector<int>{3, 4}, std::vector<int>{4, 3}}) {
+            EXPECT_TRUE(std::any_of(result.tried.begin(), result.tried.end(),
+                                    [&](const auto& one) { return one.n_clusters == tried; }));
+        }
+    }
+}
+
+TEST(Smvc, PairsThatWeighNothingMayBeNamed) {
+    const Dataset data =
+        support::constrained(support::dense_view<double>(made(60, 5).X), {{{0, 0}, {0, 1}, Link::must, 1}});
+    Context context;
+    EXPECT_NO_THROW(smvc(data, {.constraint_weight = 0, .n_init = 1, .pairs_of = "0+1:1"}, context));
+}
+
 TEST(Smvc, AWarmStartKeepsTheNumbersOfClusters) {
     const Made data = made(200, 12);
     const Dataset dataset(support::dense_view<double>(data.X));

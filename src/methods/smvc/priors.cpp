@@ -108,15 +108,15 @@ void mark_known_pairs(const SmvcOptions& options, const Dataset& data, Links& li
                         fmt::format("pairs_of: found \"{}\"; expected two rows, such as 3+17:2", entry.what));
         }
         const Index a = row_of(entry.what.substr(0, plus), data), b = row_of(entry.what.substr(plus + 1), data);
-        bool marked = false;
+        const bool exists = std::any_of(data.constraints().begin(), data.constraints().end(), [&](const Constraint& c) {
+            return std::minmax(c.a.row, c.b.row) == std::minmax(a, b);
+        });
+        if (!exists) {
+            throw Error(ErrorCode::input, fmt::format("pairs_of: there is no constraint between rows {}", entry.what));
+        }
         for (Links::Link& link : links.list) {
             const Index x = links.rows[link.a], y = links.rows[link.b];
-            if (std::minmax(x, y) != std::minmax(a, b)) continue;
-            link.clustering = entry.clustering;
-            marked = true;
-        }
-        if (!marked) {
-            throw Error(ErrorCode::input, fmt::format("pairs_of: there is no constraint between rows {}", entry.what));
+            if (std::minmax(x, y) == std::minmax(a, b)) link.clustering = entry.clustering;
         }
     }
 }

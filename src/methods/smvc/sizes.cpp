@@ -62,6 +62,12 @@ Vector log_shares(const OneOrEach<double>& prior, Index clusterings, bool backgr
     return (shares / shares.sum()).array().log();
 }
 
+/// No clustering is told from another before the data are seen, so that (2, 3) and (3, 2) clusters are the same.
+bool clusterings_are_alike(const SmvcOptions& options) {
+    return options.columns_of.empty() && options.pairs_of.empty() && options.dimension_prior.values.size() == 1 &&
+           options.constraint_prior.values.size() == 1;
+}
+
 /// Remembers what was tried, and asks only for what was not.
 class Search {
 public:
@@ -141,6 +147,7 @@ void search_sizes(const SmvcOptions& options, Index dims, const std::function<do
     Search search(bound_of, stop);
     const int most = most_clusterings(options, dims);
     const bool open_clusterings = options.n_clusterings.is_auto() && options.n_clusters.values.size() == 1;
+    const bool alike = clusterings_are_alike(options);
     for (int clusterings = open_clusterings ? 1 : most; clusterings <= most; ++clusterings) {
         if (options.max_clusters == 0) {
             search.try_sizes(Sizes(static_cast<std::size_t>(clusterings), options.n_clusters.of(0)));
@@ -155,8 +162,9 @@ void search_sizes(const SmvcOptions& options, Index dims, const std::function<do
             for (const int change : {-1, 1}) {
                 Sizes sizes = before;
                 sizes[m] += change;
-                std::sort(sizes.begin(), sizes.end());
-                if (sizes.front() >= 2 && sizes.back() <= options.max_clusters) search.try_sizes(std::move(sizes));
+                if (sizes[m] < 2 || sizes[m] > options.max_clusters) continue;
+                if (alike) std::sort(sizes.begin(), sizes.end());
+                search.try_sizes(std::move(sizes));
             }
         }
     }

@@ -232,6 +232,24 @@ TEST(Mvcsc, WeightZeroIsNoConstraint) {
     EXPECT_EQ(run(data, no_gamma).partitions.back().labels, run(made.data, free).partitions.back().labels);
 }
 
+/// Neither their number nor what they say counts, not even where all of them are wrong.
+TEST(Mvcsc, ConstraintsThatWeighNextToNothingChangeNothing) {
+    const Generated made = generate_mvcsc_synthetic({120, 0.3}, Random{8});
+    const Dataset data = with_samples(made, 40, 0, 8);
+    std::vector<Constraint> constraints(data.constraints().begin(), data.constraints().end());
+    const std::vector<std::int32_t>& labels = made.truths.front().labels;
+    Random random(1);
+    while (constraints.size() < 1000) {
+        const Index a = random.below(120), b = random.below(120);
+        if (a == b) continue;
+        const bool same = labels[static_cast<std::size_t>(a)] == labels[static_cast<std::size_t>(b)];
+        constraints.push_back({{0, a}, {0, b}, same ? Link::cannot : Link::must, 1e-9});
+    }
+    const Dataset dusty = data.with_constraints(std::span<const Constraint>(constraints));
+    const Result with = run(dusty, {.n_clusters = 3}), without = run(data, {.n_clusters = 3});
+    EXPECT_EQ(pair_scores(with.partitions.back().labels, without.partitions.back().labels).f_measure, 1);
+}
+
 TEST(Mvcsc, RefusesBadInput) {
     const Generated made = generate_mvcsc_synthetic({30, 0.3}, Random{9});
     const std::vector<View> views(made.data.views().begin(), made.data.views().end());
@@ -253,6 +271,13 @@ TEST(Mvcsc, ConstraintsOfBothKindsOnOnePairAreReportedAndKept) {
     EXPECT_TRUE(warned(result, "constraints-contradict"));
     EXPECT_TRUE(warned(result, "cannot-link-in-object"));
     EXPECT_GE(result.constraints.must.violated + result.constraints.cannot.violated, 2);
+}
+
+TEST(Mvcsc, ConstraintsThatContradictThroughTheMappingAreReported) {
+    const Generated made = generate_mvcsc_synthetic({60, 0.3}, Random{10});
+    const std::vector<Constraint> both{{{0, 0}, {0, 1}, Link::must, 1}, {{1, 0}, {1, 1}, Link::cannot, 1}};
+    const Result result = run(made.data.with_constraints(std::span<const Constraint>(both)), {.n_clusters = 3});
+    EXPECT_TRUE(warned(result, "constraints-contradict"));
 }
 
 TEST(Mvcsc, AGraphThatFallsApartIsReported) {

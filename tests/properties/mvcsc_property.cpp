@@ -182,6 +182,7 @@ TEST(MvcscChoice, FewConstraintsThatDifferDecideNothing) {
     EXPECT_FALSE(mvcsc_steps::violates_fewer(three, none));
     EXPECT_FALSE(mvcsc_steps::violates_fewer(none, one));
     EXPECT_FALSE(mvcsc_steps::violates_fewer(two_others, three));
+    EXPECT_FALSE(mvcsc_steps::violates_fewer(none, three, 3)) << "by no more than the least";
     EXPECT_FALSE(mvcsc_steps::violates_fewer({}, {}));
 }
 

@@ -354,10 +354,20 @@ inline State algorithm1(const Problem& problem, const Table& F, bool two_class, 
     return state;
 }
 
+/// As many constraints of one weight as these amount to.
+inline double number_of_constraints(const Problem& problem) {
+    double sum = 0, squares = 0;
+    for (const Pair& pair : problem.pairs) {
+        sum += pair.weight;
+        squares += pair.weight * pair.weight;
+    }
+    return sum * sum / squares;
+}
+
 /// The corrected terms: gamma n / (2 c M) sum_ML w |F_i - F_j|^2 + gamma n^2 / (2 c^2 M) sum_CL w <F_i, F_j>^2.
 inline double corrected_terms(const Problem& problem, const Table& F) {
     const auto n = static_cast<double>(F.size()), c = static_cast<double>(problem.c);
-    const auto M = static_cast<double>(problem.pairs.size());
+    const double M = number_of_constraints(problem);
     double total = 0;
     for (const Pair& pair : problem.pairs) {
         double distance = 0, dot = 0;
@@ -383,7 +393,7 @@ inline double corrected(const Problem& problem, const Table& F, const Row& mu) {
 /// Its gradient, pair by pair.
 inline Table corrected_gradient(const Problem& problem, const Table& F, const Row& mu) {
     const auto n = static_cast<double>(F.size()), c = static_cast<double>(problem.c);
-    const auto M = static_cast<double>(problem.pairs.size());
+    const double M = number_of_constraints(problem);
     Table G = product(weighted_laplacian(problem, mu), F);
     for (const Pair& pair : problem.pairs) {
         double dot = 0;

@@ -19,7 +19,7 @@ double near_chance(const Trial& trial) {
 
 }  // namespace
 
-bool violates_fewer(std::span<const double> one, std::span<const double> other) {
+bool violates_fewer(std::span<const double> one, std::span<const double> other, double least) {
     double difference = 0, variance = 0;
     for (std::size_t i = 0; i < one.size(); ++i) {
         const double apart = other[i] - one[i];
@@ -27,7 +27,7 @@ bool violates_fewer(std::span<const double> one, std::span<const double> other) 
         variance += apart * apart;
     }
     constexpr double kRounding = 1e-12;
-    return difference > std::sqrt(variance) * (1 + kRounding);
+    return difference > std::max(std::sqrt(variance), least) * (1 + kRounding);
 }
 
 bool uses_view_at_chance(const Trial& trial) {

@@ -11,8 +11,9 @@ inline namespace v1 {
 namespace mvcsc_steps {
 
 /// Whether the first violates fewer constraints by more than chance: by more than one standard error of the difference,
-/// in which only constraints count that one of the two violates. A few constraints that differ prove nothing.
-bool violates_fewer(std::span<const double> one, std::span<const double> other);
+/// in which only constraints count that one of the two violates, and by more than `least`. A few constraints that
+/// differ prove nothing, nor do many that weigh next to nothing.
+bool violates_fewer(std::span<const double> one, std::span<const double> other, double least = 0);
 
 /// Whether a view has weight on which F is hardly smoother than it would be on a graph that has nothing to do with F:
 /// there the c - 1 columns beside the trivial one have a roughness of 1/2 each.

@@ -23,8 +23,9 @@ ConstraintTerms::ConstraintTerms(const std::vector<ObjectPair>& pairs, double ga
     : must_(as_graph(pairs, true, n)), cannot_(as_graph(pairs, false, n)), must_degree_(Vector::Zero(n)) {
     if (pairs.empty()) return;
     const double share = static_cast<double>(n) / static_cast<double>(c);
-    scale(gamma * share / static_cast<double>(pairs.size()), must_);
-    scale(gamma * share * share / static_cast<double>(pairs.size()), cannot_);
+    const double M = number_of_equal_weight(pairs);
+    scale(gamma * share / M, must_);
+    scale(gamma * share * share / M, cannot_);
     for (Index row = 0; row < n; ++row) {
         for (Index entry = must_.offsets[at(row)]; entry < must_.offsets[at(row) + 1]; ++entry) {
             must_degree_[row] += must_.values[at(entry)];

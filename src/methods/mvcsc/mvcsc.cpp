@@ -86,6 +86,16 @@ void warn_of_links(const ObjectLinks& links, Result& result) {
     }
 }
 
+/// Rows of one object count as one, so that constraints can contradict each other through the mapping alone.
+void warn_of_conflicts_between_objects(const ObjectLinks& links, Result& result) {
+    const auto is_known = [](const Warning& warning) { return warning.code == "constraints-contradict"; };
+    if (links.both == 0 || std::any_of(result.warnings.begin(), result.warnings.end(), is_known)) return;
+    warn(result, "constraints-contradict",
+         fmt::format("pairs of objects that are must-linked and cannot-linked, by different rows: {}; not all can hold",
+                     links.both),
+         static_cast<double>(links.both));
+}
+
 /// Of every iteration the loss and how much F and mu changed; of every view its edges, parts, objects without edge and
 /// objects that it lacks.
 void add_course_and_graphs(const Trial& trial, const spectral_family::ObjectGraphs& graphs, Model& model) {
@@ -127,6 +137,7 @@ void add_to_result(const Dataset& data, const ObjectRows& rows, const spectral_f
     spectral_family::warn_of_components(spectral_family::combined_components(graphs), options.n_clusters, "", result);
     add_course(std::move(trial), result);
     add_constraint_report(data, options.constraint_weight, result);
+    warn_of_conflicts_between_objects(problem.links, result);
     warn_of_empty_clusters(result);
     if (options.mode == Mode::corrected) warn_if_not_converged(result);
 }

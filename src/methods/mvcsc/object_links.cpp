@@ -21,6 +21,24 @@ bool same_pair(const ObjectPair& a, const ObjectPair& b) {
     return a.first == b.first && a.second == b.second;
 }
 
+double largest_weight(std::span<const ObjectPair> pairs) {
+    double largest = 0;
+    for (const ObjectPair& pair : pairs) {
+        largest = std::max(largest, pair.weight);
+    }
+    return largest;
+}
+
+/// Cannot-links and must-links, by weight: one of the largest weight counts 1.
+std::array<double, 2> numbers_of_kinds(std::span<const ObjectPair> pairs) {
+    const double largest = largest_weight(pairs);
+    std::array<double, 2> given{};
+    for (const ObjectPair& pair : pairs) {
+        given[pair.must ? 1 : 0] += pair.weight / largest;
+    }
+    return given;
+}
+
 }  // namespace
 
 ObjectLinks object_links(const Dataset& data, double constraint_weight) {
@@ -48,18 +66,33 @@ ObjectLinks object_links(const Dataset& data, double constraint_weight) {
     return links;
 }
 
-std::vector<double> violated_shares(std::span<const ObjectPair> pairs, std::span<const std::int32_t> labels) {
-    std::array<double, 2> given{};  // cannot, must
+double number_of_equal_weight(std::span<const ObjectPair> pairs) {
+    const double largest = largest_weight(pairs);
+    double sum = 0, squares = 0;
     for (const ObjectPair& pair : pairs) {
-        ++given[pair.must ? 1 : 0];
+        const double weight = pair.weight / largest;
+        sum += weight;
+        squares += weight * weight;
     }
+    return pairs.empty() ? 0 : sum * sum / squares;
+}
+
+std::vector<double> violated_shares(std::span<const ObjectPair> pairs, std::span<const std::int32_t> labels) {
+    const double largest = largest_weight(pairs);
+    const std::array<double, 2> given = numbers_of_kinds(pairs);
     const double kinds = (given[0] > 0 ? 1 : 0) + (given[1] > 0 ? 1 : 0);
     std::vector<double> shares;
     for (const ObjectPair& pair : pairs) {
         const bool together = labels[at(pair.first)] == labels[at(pair.second)];
-        shares.push_back(together == pair.must ? 0 : 1 / (kinds * given[pair.must ? 1 : 0]));
+        shares.push_back(together == pair.must ? 0 : pair.weight / largest / (kinds * given[pair.must ? 1 : 0]));
     }
     return shares;
+}
+
+double share_of_one(std::span<const ObjectPair> pairs) {
+    const std::array<double, 2> given = numbers_of_kinds(pairs);
+    const double kinds = (given[0] > 0 ? 1 : 0) + (given[1] > 0 ? 1 : 0);
+    return pairs.empty() ? 0 : 1 / (kinds * std::max(given[0], given[1]));
 }
 
 double balanced_violation(std::span<const ObjectPair> pairs, std::span<const std::int32_t> labels) {

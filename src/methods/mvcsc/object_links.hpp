@@ -33,11 +33,17 @@ struct ObjectLinks {
 /// one, with the largest weight.
 ObjectLinks object_links(const Dataset& data, double constraint_weight);
 
+/// As how many constraints of one weight these count (Kish): those that weigh next to nothing are hardly there.
+double number_of_equal_weight(std::span<const ObjectPair> pairs);
+
 /// What each constraint adds to the balanced violation: zero if the labels satisfy it.
 std::vector<double> violated_shares(std::span<const ObjectPair> pairs, std::span<const std::int32_t> labels);
 
-/// (share of must-links violated + share of cannot-links violated) / 2; of one kind alone, its share. Counting pairs
-/// would let the more frequent kind decide: of random pairs, nearly all are cannot-links.
+/// What one constraint of the largest weight adds to it, of the more frequent kind.
+double share_of_one(std::span<const ObjectPair> pairs);
+
+/// (share of must-links violated + share of cannot-links violated) / 2, by weight; of one kind alone, its share. All
+/// pairs together would let the more frequent kind decide: of random pairs, nearly all are cannot-links.
 double balanced_violation(std::span<const ObjectPair> pairs, std::span<const std::int32_t> labels);
 
 /// The pairs of one kind as a symmetric matrix of weights, n x n.

@@ -30,7 +30,7 @@ constexpr double kMostPerLink = 0.5;  // of a constraint beside the edges of an 
 /// What gamma=auto stands for: with few constraints less than usual, so that none counts more than half of an
 /// object's neighbours together: a wrong constraint can then be outvoted.
 double usual_gamma(const Problem& problem) {
-    const double most = kMostPerLink * static_cast<double>(problem.c * static_cast<Index>(problem.links.pairs.size()));
+    const double most = kMostPerLink * static_cast<double>(problem.c) * number_of_equal_weight(problem.links.pairs);
     return std::min(kUsualGamma, most / static_cast<double>(problem.n));
 }
 
@@ -53,6 +53,7 @@ struct Run {
     const MvcscOptions& options;
     std::span<const std::int32_t> known;
     Settings settings = settings_of(problem, options);
+    double least = share_of_one(problem.links.pairs);  // difference of violations that can decide anything
     bool paper = options.mode == Mode::paper;
 
     [[nodiscard]] int starts() const { return options.n_init.value.value_or(paper ? 1 : 2); }
@@ -88,7 +89,7 @@ Answer labelled(const Run& run, Trial trial, Context& context, int restarts = kK
         auto rule = spectral_family::learn_rule(best.trial.state.F, plan, run.known, context);
         const Partition partition = spectral_family::partition_of(best.trial.state.F, rule, context);
         auto violated = violated_shares(run.problem.links.pairs, partition.labels);
-        if (first || violates_fewer(violated, best.violated)) {
+        if (first || violates_fewer(violated, best.violated, run.least)) {
             best.rule = std::move(rule);
             best.violated = std::move(violated);
         }
@@ -140,13 +141,14 @@ Pair best_beta(const Run& run, const CorrectedForm& form, const State& spectral,
             next.guided =
                 labelled(run, corrected_trial(run.problem, form, next.free.trial.beta, run.settings, start, context),
                          context, kRestartsToCompare);
-            if (!best || violates_fewer(next.guided.violated, best->guided.violated)) best = std::move(next);
+            if (!best || violates_fewer(next.guided.violated, best->guided.violated, run.least)) best = std::move(next);
         }
         if (context.cancel_requested()) {
             best->guided.trial.stop_reason = StopReason::cancelled;
             break;
         }
-        if (!violates_fewer(none_violated, best->guided.violated)) break;  // no smaller beta can be clearly better
+        if (!violates_fewer(none_violated, best->guided.violated, run.least))
+            break;  // no smaller beta can be clearly better
     }
     return std::move(*best);
 }

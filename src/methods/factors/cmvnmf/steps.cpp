@@ -2,6 +2,7 @@
 
 #include "kernels/thin_products.hpp"
 #include "methods/factors/cmvnmf/gather.hpp"
+#include "methods/factors/problem/normalize.hpp"
 #include "runtime/parallel.hpp"
 
 #include <algorithm>
@@ -23,6 +24,7 @@ std::size_t at(int view) {
 /// A row of zeros has scale 0 if such rows are left out.
 std::vector<double> scales_of(const View& view, const Settings& settings, Context& context) {
     std::vector<double> scales = kernels::unit_scales(view.features(), context);
+    factors::require_lengths(view, scales);
     if (settings.scale == FactorScale::rows) return scales;
     const double sum = settings.scale == FactorScale::sum ? kernels::entry_sum({view.features()}, context) : 1;
     const double same = sum > 0 ? 1 / sum : 1;

@@ -14,9 +14,6 @@ namespace mvlink {
 inline namespace v1 {
 namespace factors {
 
-namespace {
-
-/// A row of numbers whose squares overflow or vanish would silently be taken for one of zeros.
 void require_lengths(const View& view, const std::vector<double>& scales) {
     const auto has_features = [&](Index row) {
         bool any = false;
@@ -31,8 +28,6 @@ void require_lengths(const View& view, const std::vector<double>& scales) {
             fmt::format("view \"{}\": the squares of row {} overflow or vanish; scale the features", view.name(), row));
     }
 }
-
-}  // namespace
 
 void require_fit_for_nmf(std::string_view method, const Dataset& data, int n_clusters) {
     require_rows_for_clusters(data, n_clusters);

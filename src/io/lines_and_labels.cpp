@@ -26,8 +26,9 @@ bool is_labels_csv(const Bytes& bytes) {
     std::string_view first;
     Lines lines(bytes.text());
     if (!lines.next(first) || first.find('"') != std::string_view::npos) return false;
+    CsvRecords records(bytes, ',');  // holds what quoted fields say
     CsvFields header;
-    if (!CsvRecords(bytes, ',').next(header)) return false;
+    if (!records.next(header)) return false;
     const bool has_label = find_column(header, "label", bytes.name + " line 1") != kNoColumn;
     return has_label && (header.size() > 1 || bytes.name.ends_with(".csv"));
 }

@@ -27,6 +27,7 @@ ThreadPool::~ThreadPool() {
 }
 
 void ThreadPool::run(Index count, const std::function<void(Index)>& task) {
+    if (!inside_task) owner_ = std::this_thread::get_id();
     if (is_abandoned()) throw Abandoned();
     if (count > 1 && size() > 1 && !inside_task) start();
     if (count <= 1 || size() <= 1 || inside_task) {
@@ -71,7 +72,7 @@ void ThreadPool::start() {
     }
 }
 
-/// The thread that made the pool asks; the others see its answer.
+/// The thread that runs a batch asks; the others see its answer.
 bool ThreadPool::is_abandoned() {
     if (abandoned_.load(std::memory_order_relaxed)) return true;
     if (!abandons_ || std::this_thread::get_id() != owner_) return false;
@@ -86,11 +87,18 @@ bool ThreadPool::is_abandoned() {
 void ThreadPool::wait_for_others(std::unique_lock<std::mutex>& lock) {
     const auto all_ended = [this] { return ended_ == count_; };
     if (!abandons_) return done_.wait(lock, all_ended);
-    while (!done_.wait_for(lock, kBetweenQuestions, all_ended)) {
+    std::exception_ptr failure;
+    while (!failure && !done_.wait_for(lock, kBetweenQuestions, all_ended)) {
         lock.unlock();
-        static_cast<void>(is_abandoned());
+        try {
+            static_cast<void>(is_abandoned());
+        } catch (...) {
+            failure = std::current_exception();
+        }
         lock.lock();
     }
+    done_.wait(lock, all_ended);  // the others use what the caller owns, whatever the answer was
+    if (failure) failure_ = failure;
 }
 
 void ThreadPool::work() {

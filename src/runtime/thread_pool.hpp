@@ -21,7 +21,7 @@ inline namespace v1 {
 /// denies a thread, the pool goes on with those that it has.
 class ThreadPool {
 public:
-    /// `abandons` is asked several times a second while tasks run, by the thread that made the pool.
+    /// `abandons` is asked several times a second while tasks run, by the thread that called run().
     explicit ThreadPool(int threads, std::function<bool()> abandons = {})
         : size_(threads), abandons_(std::move(abandons)) {}
     ~ThreadPool();

@@ -104,6 +104,35 @@ TEST(Context, ALongStretchOutsideOfLoopsCanBeAbandonedToo) {
     EXPECT_NO_THROW(end_if_abandoned(asked_by_nobody));
 }
 
+TEST(Context, IsAskedByTheThreadThatRunsWhereverItWasMade) {
+    std::thread::id asked;
+    Context context(Context::Settings{.threads = 2, .abandons = [&] {
+                                          asked = std::this_thread::get_id();
+                                          return true;
+                                      }});
+    std::thread::id ran;
+    std::thread([&] {
+        ran = std::this_thread::get_id();
+        const auto task = [](Index) { std::this_thread::sleep_for(std::chrono::milliseconds(60)); };
+        EXPECT_THROW(context.pool().run(20, task), Abandoned);
+    }).join();
+    EXPECT_EQ(asked, ran);
+}
+
+TEST(Context, WhatAQuestionThrowsWaitsForTheOtherThreads) {
+    const auto caller = std::this_thread::get_id();
+    std::atomic<bool> has_ended{false};
+    Context context(
+        Context::Settings{.threads = 2, .abandons = []() -> bool { throw std::runtime_error("no answer"); }});
+    const auto task = [&](Index) {  // one by the other thread, long after the caller's own has ended
+        if (std::this_thread::get_id() == caller) return std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        std::this_thread::sleep_for(std::chrono::milliseconds(300));
+        has_ended = true;
+    };
+    EXPECT_THROW(context.pool().run(2, task), std::runtime_error);
+    EXPECT_TRUE(has_ended);
+}
+
 TEST(Shards, FollowFromRowsAndBytesAlone) {
     EXPECT_EQ(shard_count(1, 8), 1);
     EXPECT_EQ(shard_count(2049, 8), 2);

@@ -202,6 +202,19 @@ TEST(KMeans, PredictLabelsTheTrainingRowsAsTheRunDid) {
     }
 }
 
+TEST(KMeansFamily, StartsThatDoNotHoldTogetherAreRefusedWithoutTheRegistryToo) {
+    Context context;
+    const Dataset data = line({1, 2, 8, 9});
+    Start shorter = from_centroids({1, 8}, 2);
+    shorter.centroids.values.pop_back();
+    EXPECT_THAT([&] { kmeans(data, {.n_clusters = 2}, context, shorter); },
+                ThrowsMessage<Error>(HasSubstr("has 1 values; expected 2 x 1")));
+    Start both = from_centroids({1, 8}, 2);
+    both.partitions = kmeans(data, {.n_clusters = 2}, context).partitions;
+    EXPECT_THAT([&] { kmeans(data, {.n_clusters = 2}, context, both); },
+                ThrowsMessage<Error>(HasSubstr("exclude each other")));
+}
+
 TEST(KMeans, AWarmStartFromLabelsKeepsTheNumbersOfClusters) {
     Random random(3);
     const Dataset data(support::dense_view<double>(support::random_clusters(300, 3, 4, random)));

@@ -10,6 +10,13 @@
 namespace mvlink {
 inline namespace v1 {
 
+void require_one_kind(const Start& start) {
+    const bool labels = !start.partitions.empty(), model = start.model != nullptr;
+    const bool centroids = !start.centroids.values.empty();
+    if (static_cast<int>(labels) + static_cast<int>(model) + static_cast<int>(centroids) <= 1) return;
+    throw Error(ErrorCode::usage, "warm start: labels, a model and centroids exclude each other; expected one of them");
+}
+
 void require_start_labels(std::span<const std::int32_t> labels, const View& view, Index n_clusters) {
     if (static_cast<Index>(labels.size()) != view.rows()) {
         throw Error(ErrorCode::input,

@@ -12,6 +12,9 @@
 namespace mvlink {
 inline namespace v1 {
 
+/// Throws Error{usage} if the start has more than one of labels, a model and centroids.
+void require_one_kind(const Start& start);
+
 /// Throws Error{input} unless there is one label per row of the view, from 0 to n_clusters - 1 or -1 for unknown.
 void require_start_labels(std::span<const std::int32_t> labels, const View& view, Index n_clusters);
 

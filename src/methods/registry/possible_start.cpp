@@ -3,6 +3,7 @@
 #include <mvlink/error.hpp>
 
 #include "methods/common/model_checks.hpp"
+#include "methods/common/start_labels.hpp"
 
 #include <fmt/format.h>
 #include <fmt/ranges.h>
@@ -33,10 +34,7 @@ void require_kind(bool given, bool possible, const char* kind, const MethodInfo&
 void require_possible_start(const MethodInfo& method, const Start& start) {
     const bool labels = !start.partitions.empty(), model = start.model != nullptr;
     const bool centroids = !start.centroids.values.empty();
-    if (static_cast<int>(labels) + static_cast<int>(model) + static_cast<int>(centroids) > 1) {
-        throw Error(ErrorCode::usage,
-                    "warm start: labels, a model and centroids exclude each other; expected one of them");
-    }
+    require_one_kind(start);
     require_kind(labels, method.starts.labels, "labels", method);
     require_kind(model, method.starts.model, "a model", method);
     require_kind(centroids, method.starts.centroids, "centroids", method);

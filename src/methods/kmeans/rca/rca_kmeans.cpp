@@ -6,6 +6,7 @@
 #include "kernels/linear_map.hpp"
 #include "methods/common/arrays.hpp"
 #include "methods/common/best_start.hpp"
+#include "methods/common/model_checks.hpp"
 #include "methods/common/model_views.hpp"
 #include "methods/common/view_results.hpp"
 #include "methods/kmeans/answer/centroid_model.hpp"
@@ -61,6 +62,7 @@ Start mapped_start(const Start& start, const Matrix& map) {
         mapped.model = nullptr;
     }
     if (!mapped.centroids.values.empty() && mapped.centroids.cols == map.cols()) {
+        require_sound_array(mapped.centroids, "warm start");
         mapped.centroids = to_array("centroids", to_matrix(mapped.centroids) * map.transpose());
     }
     return mapped;

@@ -4,6 +4,7 @@
 
 #include "kernels/label_sums.hpp"
 #include "methods/common/arrays.hpp"
+#include "methods/common/model_checks.hpp"
 #include "methods/common/start_labels.hpp"
 #include "methods/kmeans/start/seeding.hpp"
 
@@ -17,6 +18,7 @@ namespace kmeans_family {
 namespace {
 
 WarmStart from_centroids(const NamedArray& array, const View& view, Index k) {
+    require_sound_array(array, "warm start");
     if (array.rows != k || array.cols != view.cols()) {
         throw Error(ErrorCode::input,
                     fmt::format("warm start: centroids are {} x {}; expected {} x {} (clusters x columns)", array.rows,
@@ -52,6 +54,7 @@ WarmStart from_labels(const std::vector<std::int32_t>& labels, const View& view,
 
 WarmStart warm_start(const Start& start, const Dataset& data, Index k, Context& context) {
     const View& view = data.view(0);
+    require_one_kind(start);
     if (start.model != nullptr) return from_centroids(start.model->array("centroids"), view, k);
     if (!start.centroids.values.empty()) return from_centroids(start.centroids, view, k);
     return from_labels(start_labels_of_view(start.partitions, data, 0, k), view, k, context);

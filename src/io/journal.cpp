@@ -1,5 +1,6 @@
 #include <mvlink/journal.hpp>
 
+#include "data/require_instance.hpp"
 #include "io/bytes.hpp"
 #include "io/descriptors.hpp"
 #include "io/journal_text.hpp"
@@ -174,6 +175,10 @@ const JournalContents& Journal::contents() const noexcept {
 }
 
 void Journal::append(const SessionEvent& event) {
+    if (event.type == EventType::answer) {  // what no reader would take would make the whole file unreadable
+        require_instance(implementation_->data, event.a);
+        require_instance(implementation_->data, event.b);
+    }
     implementation_->write(io::journal_line(event, implementation_->data));
     implementation_->has_events = true;
 }

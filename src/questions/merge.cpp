@@ -1,5 +1,6 @@
 #include <mvlink/error.hpp>
 
+#include "data/require_instance.hpp"
 #include "questions/beliefs.hpp"
 #include "questions/constraints_of.hpp"
 #include "questions/history.hpp"
@@ -77,6 +78,10 @@ MergedAnswers merge_answers(const Problem& problem, std::span<const std::vector<
         }
         const std::vector<Answer> effective = history.effective();
         answers.insert(answers.end(), effective.begin(), effective.end());
+    }
+    for (const Answer& answer : answers) {
+        require_instance(problem.data, answer.a);
+        require_instance(problem.data, answer.b);
     }
     const Base base = unrelated(problem.data);
     MergedAnswers merged;

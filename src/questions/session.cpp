@@ -1,6 +1,7 @@
 #include <mvlink/error.hpp>
 #include <mvlink/questions.hpp>
 
+#include "data/require_instance.hpp"
 #include "questions/constraints_of.hpp"
 #include "questions/history.hpp"
 #include "questions/panel.hpp"
@@ -18,18 +19,6 @@ namespace mvlink {
 inline namespace v1 {
 
 using namespace questions;
-
-namespace {
-
-void require_readable(const Dataset& data, InstanceId instance) {
-    if (instance.view < 0 || instance.view >= data.n_views() || instance.row < 0 ||
-        instance.row >= data.view(instance.view).rows()) {
-        throw Error(ErrorCode::input, fmt::format("an answer about row {} of view number {}, which does not exist",
-                                                  instance.row, instance.view));
-    }
-}
-
-}  // namespace
 
 struct QuestionSession::Implementation {
     Implementation(Problem given, SessionSetup wanted, Context& outer)
@@ -113,8 +102,8 @@ SessionEvent QuestionSession::checked(SessionEvent event) const {
     if (event.type == EventType::answer || event.type == EventType::correct)
         implementation_->panel->settle_respects(event);
     if (event.type == EventType::answer) {
-        require_readable(data, event.a);
-        require_readable(data, event.b);
+        require_instance(data, event.a);
+        require_instance(data, event.b);
         if (data.objects().of(event.a) == data.objects().of(event.b)) {
             throw Error(ErrorCode::input,
                         fmt::format("{} is compared with itself; expected two objects", data.instance_name(event.a)));

@@ -39,6 +39,18 @@ std::vector<SessionEvent> some_events() {
     return events;
 }
 
+TEST(Journal, AnswersAboutRowsThatDoNotExistAreNotWritten) {
+    const TempFolder folder;
+    const Groups groups = make_groups(2, 8, 5, 1);
+    const fs::path file = folder.path() / "answers.jsonl";
+    Journal journal(file, groups.problem.data);
+    SessionEvent good = judge(0, 1, Reply::same), bad = judge(0, 999, Reply::same);
+    good.sequence = bad.sequence = 1;
+    EXPECT_THROW(journal.append(bad), Error);
+    journal.append(good);
+    EXPECT_EQ(read_journal(file, groups.problem.data).events.size(), 1);
+}
+
 TEST(Journal, EventsComeBackAsTheyWereWritten) {
     const TempFolder folder;
     const Groups groups = make_groups(2, 8, 5, 1);

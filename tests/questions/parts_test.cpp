@@ -364,5 +364,12 @@ TEST(Merge, PeopleWhoAgreeHaveAlphaOneAndAContradictionLowersIt) {
     EXPECT_EQ(merged.undecided, 1);
 }
 
+TEST(Merge, AnswersAboutRowsThatDoNotExistAreRefused) {
+    const Groups groups = make_groups(2, 5, 5, 1);
+    SessionEvent event = judge(0, 888, Reply::same);
+    event.sequence = 1;
+    EXPECT_THROW(merge_answers(groups.problem, std::vector<std::vector<SessionEvent>>{{event}}), Error);
+}
+
 }  // namespace
 }  // namespace mvlink::test

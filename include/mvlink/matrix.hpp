@@ -10,7 +10,8 @@ inline namespace v1 {
 /// Rows, columns and offsets. Signed, so that differences are safe.
 using Index = std::int64_t;
 
-/// A dense table of instances (rows) by features, of any layout. Strides count elements.
+/// A dense table of instances (rows) by features, of any layout. Strides count elements; a view refuses a row_stride of
+/// 0, by which every row would be the first.
 template <class T>
 struct DenseRows {
     using Scalar = T;

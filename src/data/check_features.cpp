@@ -48,6 +48,12 @@ template <class T>
 template <class T>
 void check(const std::string& view, const DenseRows<T>& X) {
     check_shape(view, X.rows, X.cols);
+    if (X.values == nullptr) refuse_view(view, "it has no values");
+    if (X.rows > 1 && X.row_stride == 0) {
+        refuse_view(view,
+                    "row_stride is 0, so every row would be the first; expected how many values a row lies behind the "
+                    "row before, such as the number of columns");
+    }
     const bool rows_are_runs = X.row_major();
     const bool cols_are_runs = !rows_are_runs && X.row_stride == 1;
     const Index runs = rows_are_runs ? X.rows : X.cols;
@@ -67,8 +73,9 @@ void check(const std::string& view, const DenseRows<T>& X) {
 
 template <class T>
 void check_offsets(const std::string& view, const SparseRows<T>& X) {
-    if (static_cast<Index>(X.offsets.size()) != X.rows + 1) {
-        refuse_view(view, fmt::format("{} row offsets for {} rows; expected {}", X.offsets.size(), X.rows, X.rows + 1));
+    if (X.offsets.empty() || static_cast<Index>(X.offsets.size()) - 1 != X.rows) {
+        refuse_view(view,
+                    fmt::format("{} row offsets for {} rows; expected one more than rows", X.offsets.size(), X.rows));
     }
     if (X.columns.size() != X.values.size() || X.offsets.front() != 0 || X.offsets.back() != X.nonzeros()) {
         refuse_view(view, fmt::format("{} columns, {} values and a last offset of {} do not fit each other",

@@ -239,6 +239,10 @@ std::optional<Index> View::find_row(std::string_view id) const {
 }
 
 std::string View::row_name(Index row) const {
+    if (row < 0 || row >= rows()) {
+        throw Error(ErrorCode::input,
+                    fmt::format("row {} of view \"{}\" does not exist (it has {} rows)", row, name(), rows()));
+    }
     return ids_ ? ids_->names[row] : std::to_string(row);
 }
 

@@ -84,6 +84,19 @@ TEST(View, StridedBorrowsWithGapsAreChecked) {
     EXPECT_THROW(View::borrow("x", DenseRows<double>{gaps.data() + 1, 2, 2, 4, 2}), Error);
 }
 
+TEST(View, BorrowsWithoutStrideOrValuesAreRefused) {
+    const std::vector<double> values{1, 2, 3, 4};
+    EXPECT_THAT(([&] {
+                    View::borrow("x", DenseRows<double>{values.data(), 2, 2});
+                }),
+                ThrowsMessage<Error>(HasSubstr("every row would be the first")));
+    EXPECT_NO_THROW(View::borrow("x", DenseRows<double>{values.data(), 1, 4}));
+    EXPECT_THAT(([&] {
+                    View::borrow("x", DenseRows<double>{nullptr, 2, 2, 2});
+                }),
+                ThrowsMessage<Error>(HasSubstr("it has no values")));
+}
+
 TEST(View, ShapesThatDoNotFitAreRefused) {
     EXPECT_THROW(View::dense("x", 2, 2, std::vector<double>{1, 2, 3}), Error);
     EXPECT_THROW(View::dense("x", 0, 2, std::vector<double>{}), Error);
@@ -120,6 +133,8 @@ TEST(View, IdsFindTheirRowsAndMustBeUnique) {
     EXPECT_EQ(view.find_row("r"), std::nullopt);
     EXPECT_EQ(view.row_name(0), "p");
     EXPECT_EQ(bare.row_name(0), "0");
+    EXPECT_THAT(([&] { (void)view.row_name(2); }),
+                ThrowsMessage<Error>(HasSubstr("row 2 of view \"x\" does not exist")));
     EXPECT_THAT(
         [&] {
             (void)bare.with_ids({"p", "p"});

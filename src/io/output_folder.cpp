@@ -25,6 +25,7 @@ namespace fs = std::filesystem;
 /// The folders of a path that are missing, outermost first.
 std::vector<fs::path> missing_folders(const fs::path& folder) {
     std::vector<fs::path> missing;
+    if (folder.empty()) refuse_folder(folder, "its name is empty");
     std::error_code error;
     for (fs::path path = fs::absolute(folder).lexically_normal(); !path.empty() && !fs::exists(path, error);
          path = path.parent_path()) {

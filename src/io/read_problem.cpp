@@ -31,8 +31,11 @@ namespace fs = std::filesystem;
 void require_consistent(const ReadRequest& request) {
     const int sources =
         (request.folder.empty() ? 0 : 1) + (request.views.empty() ? 0 : 1) + (request.table.empty() ? 0 : 1);
-    if (sources != 1) {
-        refuse_usage("no data; expected a dataset folder, one table, or views as name=file, and only one of them");
+    if (sources == 0) refuse_usage("no data; expected a dataset folder, one table, or views as name=file");
+    if (sources > 1) {
+        refuse_usage(
+            "several kinds of data; expected a dataset folder, one table, or views as name=file, and only one of "
+            "them");
     }
     auto from_input =
         std::count_if(request.views.begin(), request.views.end(), [](const auto& view) { return view.second == "-"; });

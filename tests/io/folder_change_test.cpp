@@ -125,6 +125,10 @@ TEST(OutputFolder, IsHeldByOneAtATime) {
                  "another process is writing to it");
 }
 
+TEST(OutputFolder, NeedsAName) {
+    expect_error([] { const OutputFolder output(""); }, ErrorCode::file, "its name is empty");
+}
+
 TEST(OutputFolder, RemovesTheEmptyFoldersThatItMade) {
     const TempFolder folder;
     { const OutputFolder output(folder.path() / "x" / "y"); }

@@ -5,7 +5,7 @@ set(public_headers ${PROJECT_SOURCE_DIR}/include/mvlink)
 if(MVLINK_IO)
     install(DIRECTORY ${public_headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR})
 else()
-    install(DIRECTORY ${public_headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} PATTERN compare.hpp EXCLUDE PATTERN io.hpp EXCLUDE
+    install(DIRECTORY ${public_headers} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} PATTERN compare.hpp EXCLUDE PATTERN io.hpp EXCLUDE PATTERN journal.hpp EXCLUDE
             PATTERN experiments.hpp EXCLUDE PATTERN judgements.hpp EXCLUDE PATTERN large_files.hpp EXCLUDE PATTERN table.hpp EXCLUDE)
 endif()
 install(TARGETS mvlink EXPORT mvlinkTargets)

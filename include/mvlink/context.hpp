@@ -36,7 +36,7 @@ struct Progress {
     double objective = 0;
     int start = 0;             ///< which of several starts, from 0
     int starts = 1;            ///< how many there are at most
-    std::string_view phase{};  ///< "init", "init/sample"; empty in the iterations of the method itself
+    std::string_view phase{};  ///< "init", "init/sample"; empty in the method's own iterations; valid during the call
 };
 
 /// What a run needs besides data and options: threads, randomness, progress, cancellation, memory limit, and the other
@@ -49,6 +49,7 @@ public:
         std::uint64_t seed = 0;
         int threads = 0;               ///< 0: as many as the machine has
         std::size_t memory_limit = 0;  ///< bytes a run may allocate; 0: available_memory()
+        /// Called by the thread that called the method. What it throws ends the run.
         std::function<void(const Progress&)> on_progress = {};
         /// Asked several times a second by the thread that called the method, inside long iterations too. If it says
         /// yes, the call ends at once by throwing Abandoned, without a result.
@@ -82,7 +83,8 @@ public:
 
     /// Reports progress and says whether to stop. Called by drivers between iterations, by every process.
     bool cancelled(const Progress& progress);
-    /// Asks the run to stop after the current iteration. Safe in a signal handler and from any thread.
+    /// Asks the run, and every later one of this context, to stop after the current iteration. Safe in a signal handler
+    /// and from any thread.
     void cancel() noexcept { cancel_.store(true, std::memory_order_relaxed); }
     /// Whether this process was asked to stop, this run or the one around it.
     [[nodiscard]] bool cancel_requested() const noexcept;

@@ -191,7 +191,8 @@ struct Result {
 };
 
 /// Where a run starts, instead of its own initialization; cluster numbers are kept. Earlier labels (-1: unknown), an
-/// earlier model, or, for methods with centroids, the centroids themselves (k x d). At most one of them.
+/// earlier model, which must outlive the run, or, for methods with centroids, the centroids themselves (k x d). At most
+/// one of them.
 struct Start {
     std::vector<Partition> partitions;
     const Model* model = nullptr;

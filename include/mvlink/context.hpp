@@ -49,7 +49,8 @@ public:
         std::uint64_t seed = 0;
         int threads = 0;               ///< 0: as many as the machine has
         std::size_t memory_limit = 0;  ///< bytes a run may allocate; 0: available_memory()
-        /// Called by the thread that called the method. What it throws ends the run.
+        /// Called by one thread at a time, not always the same. What it throws ends the run; while candidates are
+        /// compared, an Error ends the candidate's.
         std::function<void(const Progress&)> on_progress = {};
         /// Asked several times a second by the thread that called the method, inside long iterations too. If it says
         /// yes, the call ends at once by throwing Abandoned, without a result.

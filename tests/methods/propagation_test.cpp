@@ -297,6 +297,48 @@ TEST(Propagation, PredictsRowsOfAnyViewAsTheyWereClustered) {
     }
 }
 
+/// Three classes that the last column tells apart. The first is noise of deviation 20: under a metric with other
+/// weights rows are elsewhere.
+support::MappedProblem noisy_column(std::size_t cols, std::uint64_t seed) {
+    support::MappedProblem problem({.rows = 60, .cols = static_cast<Index>(cols), .constraints = 25, .mapped = 0.9},
+                                   Random(seed));
+    Random random(seed);
+    for (std::size_t v = 0; v < problem.tables.size(); ++v) {
+        for (std::size_t i = 0; i < problem.tables[v].size(); ++i) {
+            plain::Row& row = problem.tables[v][i];
+            for (double& value : row)
+                value = random.normal();
+            row.front() *= 20;
+            row.back() += 40 * problem.classes[v][i];
+        }
+    }
+    return problem;
+}
+
+TEST(Propagation, OneMetricForAllClustersPredictsAsItWasFitted) {
+    struct Case {
+        std::size_t cols;
+        const char* metric;
+    };
+    // As many columns as clusters: a diagonal metric looks like one number per cluster, a full one like a row each.
+    for (const auto& [cols, metric] : {Case{3, "diagonal"}, Case{3, "full"}, Case{6, "full"}}) {
+        for (std::uint64_t seed = 0; seed < 6; ++seed) {
+            const support::MappedProblem problem = noisy_column(cols, seed);
+            const Dataset data = problem.dataset();
+            Context context({.seed = seed});
+            const Result result = propagation(
+                data,
+                {.n_clusters = 3,
+                 .base = PropagationBase::mpck_means,
+                 .base_options = {{"metric", metric}, {"per_cluster", "false"}, {"constraint_weight", "1e-9"}}},
+                context);
+            const auto predicted = predict_by_base(result.model, data, context);
+            for (std::size_t v = 0; v < 2; ++v)
+                EXPECT_EQ(predicted[v].labels, result.partitions[v].labels) << metric << cols << ", seed " << seed;
+        }
+    }
+}
+
 TEST(Propagation, GoesOnFromEarlierLabelsOrAModel) {
     const support::MappedProblem problem({.rows = 40, .constraints = 10, .mapped = 0.7}, Random(3));
     const Dataset data = problem.dataset();

@@ -21,17 +21,18 @@ std::string suffix(std::size_t view) {
     return fmt::format("_{}", view);
 }
 
-/// Arrays of the base have a row, a block of rows or a column per cluster; or one for all, which stays.
+/// Whether an array of the base holds one block per cluster. Clusters have metrics of their own, or all share one.
+bool is_per_cluster(const NamedArray& array, const Model& of_view, Index k) {
+    if (array.name == "centroids") return true;
+    return array.name.starts_with("metric_") && of_view.array("metric_log_determinants").cols == k;
+}
+
 NamedArray renumbered(const NamedArray& array, std::span<const Index> number) {
-    const auto k = static_cast<Index>(number.size());
-    const bool by_column = array.rows == 1 && array.cols == k && array.name != "centroids";
-    if (array.rows % k != 0 && !by_column) return array;
-    if (array.rows == 1 && !by_column) return array;
     NamedArray moved = array;
+    const auto k = static_cast<Index>(number.size());
     const auto block = static_cast<Index>(array.values.size()) / k;
     for (Index h = 0; h < k; ++h) {
-        const auto to = moved.values.begin() + number[h] * block;
-        std::copy_n(array.values.begin() + h * block, block, to);
+        std::copy_n(array.values.begin() + h * block, block, moved.values.begin() + number[h] * block);
     }
     return moved;
 }
@@ -39,8 +40,9 @@ NamedArray renumbered(const NamedArray& array, std::span<const Index> number) {
 }  // namespace
 
 void add_view(const Model& of_view, int view, std::span<const Index> number, Model& model) {
+    const auto k = static_cast<Index>(number.size());
     for (const NamedArray& array : of_view.arrays) {
-        NamedArray moved = renumbered(array, number);
+        NamedArray moved = is_per_cluster(array, of_view, k) ? renumbered(array, number) : array;
         moved.name += suffix(static_cast<std::size_t>(view));
         model.arrays.push_back(std::move(moved));
     }

@@ -403,11 +403,27 @@ TEST(Propagation, ChoosesTheThresholdByCrossValidation) {
     EXPECT_NE(warning(without, "threshold-default"), nullptr);
 }
 
+// Without the contradiction in view a, what is left of a fold contradicts the mapping.
+TEST(Propagation, TheThresholdIsChosenWhereAFixedOneIsAccepted) {
+    support::MappedProblem problem({.rows = 20, .classes = 2, .constraints = 4}, Random(2));
+    problem.mappings = {{0, 1, {{2, 2}, {3, 3}, {6, 6}, {7, 7}}}};
+    for (int v = 0; v < 2; ++v)
+        problem.constraints.push_back({{v, 2}, {v, 4}, Link::must, 1});
+    problem.constraints.push_back({{0, 0}, {0, 8}, Link::must, 1});
+    problem.constraints.push_back({{0, 0}, {0, 8}, Link::cannot, 1});
+    problem.constraints.push_back({{0, 2}, {0, 6}, Link::must, 1});
+    problem.constraints.push_back({{1, 2}, {1, 6}, Link::cannot, 1});
+    Context context;
+    EXPECT_NO_THROW((void)propagation(problem.dataset(), {.n_clusters = 2}, context));
+    const Result result = propagation(problem.dataset(), {.n_clusters = 2, .threshold = {}}, context);
+    EXPECT_NE(warning(result, "threshold-chosen"), nullptr);
+}
+
 TEST(Propagation, ListsEveryObjectThatTheViewsDisagreeOn) {
-    const support::MappedProblem problem({.rows = 60, .constraints = 4, .mapped = 0.9}, Random(8));
+    const support::MappedProblem problem({.rows = 90, .constraints = 4, .mapped = 0.9}, Random(8));
     const Dataset data = problem.dataset();
     Context context;
-    const Result result = propagation(data, {.n_clusters = 6, .transfer = Transfer::none}, context);
+    const Result result = propagation(data, {.n_clusters = 8, .transfer = Transfer::none}, context);
     std::set<Index> expected;
     for (Index a = 0; a < data.view(0).rows(); ++a) {
         for (Index b = 0; b < data.view(1).rows(); ++b) {

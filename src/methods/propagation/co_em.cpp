@@ -1,7 +1,6 @@
 #include "methods/propagation/co_em.hpp"
 
 #include "methods/propagation/base.hpp"
-#include "methods/propagation/contradiction.hpp"
 #include "methods/propagation/model.hpp"
 
 #include <algorithm>
@@ -43,13 +42,10 @@ double last_objective(const ResumableRun& run) {
 
 }  // namespace
 
-CoEm::CoEm(const Dataset& data, const PropagationOptions& options, std::vector<double> thresholds, const Start& start,
-           Context& context)
-    : data_(data),
-      options_(options),
-      start_(start),
-      closure_(data, checked_rules(data, options.closure, options.transfer != Transfer::none)) {
-    base_options_ = options_of_base(options, closure_.rules());
+CoEm::CoEm(const Dataset& data, const PropagationOptions& options, const ClosureRules& rules,
+           std::vector<double> thresholds, const Start& start, Context& context)
+    : data_(data), options_(options), start_(start), closure_(data, rules) {
+    base_options_ = options_of_base(options, rules);
     for (int v = 0; v < data.n_views(); ++v) {
         ViewState state{.data = view_alone(data, v),
                         .constraints = ViewConstraints(data, closure_, v),

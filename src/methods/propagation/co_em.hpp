@@ -40,8 +40,8 @@ struct ViewState {
 /// Algorithm 2 for any number of views.
 class CoEm {
 public:
-    CoEm(const Dataset& data, const PropagationOptions& options, std::vector<double> thresholds, const Start& start,
-         Context& context);
+    CoEm(const Dataset& data, const PropagationOptions& options, const ClosureRules& rules,
+         std::vector<double> thresholds, const Start& start, Context& context);
 
     /// Steps 6 to 13.
     void run(Context& context);

@@ -37,11 +37,14 @@ void require_valid(const Dataset& data, const PropagationOptions& options) {
     }
 }
 
-ThresholdChoice chosen_threshold(const Dataset& data, const PropagationOptions& options, Context& context) {
+ClosureRules rules_for(const Dataset& data, const PropagationOptions& options) {
+    return checked_rules(data, options.closure, options.transfer != Transfer::none);
+}
+
+ThresholdChoice chosen_threshold(const Dataset& data, const PropagationOptions& options, const ClosureRules& rules,
+                                 Context& context) {
     if (!options.threshold.is_auto() || options.transfer != Transfer::propagate) return {};
-    // Contradictions are refused before any work.
-    checked_rules(data, options.closure, true);
-    return choose_threshold(data, options, context);
+    return choose_threshold(data, options, rules, context);
 }
 
 std::vector<double> thresholds(const Dataset& data, const PropagationOptions& options, const ThresholdChoice& choice) {
@@ -61,8 +64,9 @@ Result propagation(const Dataset& data, const PropagationOptions& given, Context
     using namespace propagation_steps;
     require_valid(data, given);
     const PropagationOptions options = resolved(given);
-    const ThresholdChoice choice = chosen_threshold(data, options, context);
-    CoEm run(data, options, thresholds(data, options, choice), start, context);
+    const ClosureRules rules = rules_for(data, options);
+    const ThresholdChoice choice = chosen_threshold(data, options, rules, context);
+    CoEm run(data, options, rules, thresholds(data, options, choice), start, context);
     run.run(context);
     Result result = run.timer().time("result", [&] { return result_of(data, given, run, choice, context); });
     result.seconds = run.timer().seconds();
@@ -74,9 +78,10 @@ std::vector<PropagatedConstraint> propagated_constraints(const Dataset& data, co
     using namespace propagation_steps;
     require_valid(data, given);
     const PropagationOptions options = resolved(given);
-    const ThresholdChoice choice = chosen_threshold(data, options, context);
+    const ClosureRules rules = rules_for(data, options);
+    const ThresholdChoice choice = chosen_threshold(data, options, rules, context);
     const Start none;
-    CoEm run(data, options, thresholds(data, options, choice), none, context);
+    CoEm run(data, options, rules, thresholds(data, options, choice), none, context);
     run.run(context);
     std::vector<PropagatedConstraint> list = inferred(run);
     std::erase_if(list, [](const PropagatedConstraint& one) { return one.is_certain; });

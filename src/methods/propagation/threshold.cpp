@@ -1,7 +1,6 @@
 #include "methods/propagation/threshold.hpp"
 
 #include "methods/propagation/co_em.hpp"
-#include "methods/propagation/contradiction.hpp"
 
 #include <algorithm>
 #include <array>
@@ -66,7 +65,8 @@ std::vector<std::vector<Constraint>> closure_disjoint_folds(const Dataset& data,
     return lists;
 }
 
-ThresholdChoice choose_threshold(const Dataset& data, const PropagationOptions& options, Context& context) {
+ThresholdChoice choose_threshold(const Dataset& data, const PropagationOptions& options, const ClosureRules& rules,
+                                 Context& context) {
     ThresholdChoice choice;
     const auto folds = closure_disjoint_folds(data, kFolds, context.stream("propagation/folds"));
     if (folds.size() < 2) return choice;
@@ -82,7 +82,7 @@ ThresholdChoice choose_threshold(const Dataset& data, const PropagationOptions& 
             const Dataset train = data.with_constraints(std::span<const Constraint>(others));
             Context inner = context.nested("threshold", context.seed());
             const Start none;
-            CoEm run(train, options, std::vector<double>(data.n_views(), threshold), none, inner);
+            CoEm run(train, options, rules, std::vector<double>(data.n_views(), threshold), none, inner);
             run.run(inner);
             count_kept(run, held_out, kept);
         }

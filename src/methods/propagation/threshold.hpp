@@ -5,6 +5,8 @@
 #include <mvlink/propagation.hpp>
 #include <mvlink/result.hpp>
 
+#include "methods/propagation/joint_closure.hpp"
+
 #include <vector>
 
 namespace mvlink {
@@ -21,8 +23,10 @@ struct ThresholdChoice {
 /// pair of such groups, is never divided. At most `folds`, none empty.
 std::vector<std::vector<Constraint>> closure_disjoint_folds(const Dataset& data, int folds, Random random);
 
-/// Sec. 6.3: the threshold with the best cross-validated score; the largest of the best.
-ThresholdChoice choose_threshold(const Dataset& data, const PropagationOptions& options, Context& context);
+/// Sec. 6.3: the threshold with the best cross-validated score; the largest of the best. The closure is decided
+/// once, for all judgements: those that stay when some are held out might be refused.
+ThresholdChoice choose_threshold(const Dataset& data, const PropagationOptions& options, const ClosureRules& rules,
+                                 Context& context);
 
 }  // namespace propagation_steps
 }  // namespace v1

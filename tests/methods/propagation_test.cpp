@@ -267,15 +267,17 @@ TEST(Propagation, NumbersOfClustersMeanTheSameInEveryView) {
     const support::MappedProblem problem({.views = 3, .rows = 45, .constraints = 25, .mapped = 0.9}, Random(11));
     Context context;
     const Dataset data = problem.dataset();
-    const Result result = propagation(data, {.n_clusters = 3}, context);
-    Index agree = 0, all = 0;
-    for (const plain::Relation& r : problem.relations) {
-        agree += result.partitions[r.view_a].labels[r.a] == result.partitions[r.view_b].labels[r.b] ? 1 : 0;
-        ++all;
+    for (const Transfer transfer : {Transfer::propagate, Transfer::direct, Transfer::membership, Transfer::none}) {
+        const Result result = propagation(data, {.n_clusters = 3, .transfer = transfer}, context);
+        Index agree = 0, all = 0;
+        for (const plain::Relation& r : problem.relations) {
+            agree += result.partitions[r.view_a].labels[r.a] == result.partitions[r.view_b].labels[r.b] ? 1 : 0;
+            ++all;
+        }
+        EXPECT_GT(agree, 3 * all / 4) << enum_name(transfer);
+        const bool disagree = warning(result, "views-disagree") != nullptr;
+        EXPECT_EQ(disagree, agree < all) << enum_name(transfer);
     }
-    EXPECT_GT(agree, 3 * all / 4);
-    const bool disagree = warning(result, "views-disagree") != nullptr;
-    EXPECT_EQ(disagree, agree < all);
 }
 
 TEST(Propagation, PredictsRowsOfAnyViewAsTheyWereClustered) {

@@ -103,12 +103,19 @@ std::vector<Result> results_of_views(const Dataset& data, CoEm& run, Context& co
     return of_views;
 }
 
+/// What is clustered without the mapping is compared by it.
+std::vector<std::vector<Index>> numbers_of_clusters(const Dataset& data, const JointClosure& closure,
+                                                    std::span<const std::span<const std::int32_t>> labels, Index k) {
+    if (closure.rules().across_views) return matched_numbers(closure, labels, k);
+    return matched_numbers(JointClosure(data, {.across_views = true, .closed = false}), labels, k);
+}
+
 void add_views(const Dataset& data, const CoEm& run, const std::vector<Result>& of_views, Index k, Result& result) {
     std::vector<std::span<const std::int32_t>> labels;
     for (const ViewState& state : run.views()) {
         labels.emplace_back(state.run->labels());
     }
-    const std::vector<std::vector<Index>> number = matched_numbers(run.closure(), labels, k);
+    const std::vector<std::vector<Index>> number = numbers_of_clusters(data, run.closure(), labels, k);
     for (int v = 0; v < data.n_views(); ++v) {
         const auto at = static_cast<std::size_t>(v);
         add_partition(of_views[at], number[at], result);

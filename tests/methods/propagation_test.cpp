@@ -472,6 +472,20 @@ TEST(Propagation, SaysWhatWasDropped) {
     EXPECT_THAT(warning(result, "propagation-limited")->message, HasSubstr("only the 5 heaviest"));
 }
 
+TEST(Propagation, MembershipSettlesAlsoWhereOnlySomePairsArePassedOn) {
+    for (std::uint64_t seed = 0; seed < 5; ++seed) {
+        const support::MappedProblem problem({.rows = 60, .constraints = 10, .mapped = 0.9}, Random(seed));
+        Context context({.seed = seed});
+        const Result result =
+            propagation(problem.dataset(),
+                        {.n_clusters = 3, .transfer = Transfer::membership, .max_propagated = 40, .tol = 0}, context);
+        EXPECT_EQ(result.stop_reason, StopReason::converged) << seed;
+        ASSERT_NE(warning(result, "propagation-limited"), nullptr);
+        EXPECT_THAT(warning(result, "propagation-limited")->message,
+                    AllOf(HasSubstr("only 40 of the "), HasSubstr("drawn at random")));
+    }
+}
+
 TEST(Propagation, IsCancelledBetweenRounds) {
     const support::MappedProblem problem({.constraints = 12}, Random(6));
     Context context;

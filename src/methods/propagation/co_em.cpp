@@ -90,8 +90,8 @@ double CoEm::one_round(int round, Context& context) {
     }
     double sum = 0;
     for (const Index v : order) {
-        cluster(static_cast<int>(v), round, context);                                 // M-step
-        if (!context.cancel_requested()) infer(static_cast<int>(v), round, context);  // E-step
+        cluster(static_cast<int>(v), round, context);                          // M-step
+        if (!context.cancel_requested()) infer(static_cast<int>(v), context);  // E-step
     }
     for (const ViewState& state : views_) {
         sum += state.objective;
@@ -162,12 +162,13 @@ void CoEm::go_on(ViewState& state, Context& inner) {
 }
 
 /// Step 11.
-void CoEm::infer(int view, int round, Context& context) {
+void CoEm::infer(int view, Context& context) {
     ViewState& state = views_[view];
     if (options_.transfer == Transfer::membership && data_.n_views() > 1) {
-        const auto number = static_cast<std::uint64_t>(round) * views_.size() + static_cast<std::uint64_t>(view);
+        // The same pairs in every round: other ones would be news even if no label changes.
         state.propagated = by_membership(state.mapped, state.run->labels(), options_.max_propagated,
-                                         context.stream("propagation/membership", number));
+                                         context.stream("propagation/membership", static_cast<std::uint64_t>(view)));
+        state.counts.dropped = state.propagated.size() < state.mapped.size() * (state.mapped.size() - 1) / 2;
     }
     if (options_.transfer != Transfer::propagate) return;
     timer_.time("propagate", [&] {

@@ -61,7 +61,7 @@ private:
     void start_afresh(ViewState& state, Context& inner) const;
     [[nodiscard]] std::unique_ptr<ResumableRun> begun(const ViewState& state, const Start& start, Context& inner,
                                                       const ResumableRun* alike = nullptr) const;
-    void infer(int view, int round, Context& context);
+    void infer(int view, Context& context);
     [[nodiscard]] std::vector<Received> received_by(int view) const;
     [[nodiscard]] bool is_iterated() const;
     [[nodiscard]] bool has_settled(int round) const;

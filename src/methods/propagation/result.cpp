@@ -168,14 +168,22 @@ void warn_of_disagreements(const Dataset& data, Result& result) {
          static_cast<double>(count));
 }
 
-void warn_of_propagation(const Dataset& data, const CoEm& run, Result& result) {
+std::string what_was_dropped(const ViewState& state, Transfer transfer) {
+    if (transfer == Transfer::membership) {
+        const std::size_t m = state.mapped.size();
+        return fmt::format("only {} of the {} pairs of mapped rows, drawn at random, are passed on (max_propagated)",
+                           state.propagated.size(), m * (m - 1) / 2);
+    }
+    return fmt::format("only the {} heaviest propagated constraints are used, those from weight {:.4g}",
+                       state.propagated.size(), state.counts.lightest);
+}
+
+void warn_of_propagation(const Dataset& data, const CoEm& run, Transfer transfer, Result& result) {
     for (int v = 0; v < data.n_views(); ++v) {
         const ViewState& state = run.views()[v];
         if (state.counts.dropped) {
             warn(result, "propagation-limited",
-                 fmt::format(
-                     "view \"{}\": only the {} heaviest propagated constraints are used, those from weight {:.4g}",
-                     data.view(v).name(), state.propagated.size(), state.counts.lightest),
+                 fmt::format("view \"{}\": {}", data.view(v).name(), what_was_dropped(state, transfer)),
                  static_cast<double>(state.propagated.size()));
         }
         if (data.n_views() > 1 && state.mapped.empty() && run.closure().rules().across_views) {
@@ -250,7 +258,7 @@ Result result_of(const Dataset& data, const PropagationOptions& options, CoEm& r
     warn_of_empty_clusters(result);
     warn_if_not_converged(result);
     warn_of_threshold(options, choice, result);
-    warn_of_propagation(data, run, result);
+    warn_of_propagation(data, run, options.transfer, result);
     const bool complete = result.stop_reason != StopReason::cancelled;
     if (options.transfer == Transfer::propagate && complete) warn_of_shapes(run, result, context);
     warn_of_disagreements(data, result);

@@ -267,6 +267,25 @@ TEST(JointClosure, ReachesAcrossTheViews) {
     EXPECT_TRUE(alone.mapped_rows(0).empty());
 }
 
+// Fact: A has ML 01 of weight .1, CL 13 of .05 and CL 23 of 4; B has ML 23 of .3; R relates 0-2 and 1-1.
+TEST(JointClosure, WhatFollowsWeighsAsMuchAsTheLightest) {
+    const Dataset data = two_views({{{0, 0}, {0, 1}, Link::must, 0.1},
+                                    {{0, 1}, {0, 3}, Link::cannot, 0.05},
+                                    {{0, 2}, {0, 3}, Link::cannot, 4},
+                                    {{1, 2}, {1, 3}, Link::must, 0.3}},
+                                   {{0, 2}, {1, 1}});
+    const JointClosure closure(data, {});
+    const Index joined = closure.group_of(1, 3), second = closure.group_of(0, 2), third = closure.group_of(0, 3);
+    EXPECT_EQ(closure.group_of(0, 1), joined);
+    EXPECT_EQ(closure.implied_weight(joined, joined), 0.1) << "must-links of both views";
+    EXPECT_EQ(closure.implied_weight(third, joined), 0.05) << "a cannot-link lighter than the must-links";
+    EXPECT_EQ(closure.implied_weight(second, third), 1) << "at most as the mapping";
+    const ViewConstraints own(data, closure, 1);
+    ASSERT_EQ(own.certain().size(), 3U);
+    for (const Constraint& one : own.certain())
+        EXPECT_EQ(one.weight, one.origin == Origin::given ? 0.3 : 0.1);
+}
+
 TEST(Transfer, KeepsTheHeaviestOfEachPairAndType) {
     const std::vector<Received> received{
         {0, 1, Link::must, 0.8, 0, {}}, {0, 1, Link::cannot, 0.9, 0, {}}, {0, 1, Link::must, 0.95, 2, {}}};
@@ -319,7 +338,7 @@ TEST(Transfer, WhatIsCertainIsNotGuessedAgain) {
     const JointClosure closure(data, {});
     const ViewConstraints own(data, closure, 0);
     const std::vector<Received> received{{0, 1, Link::must, 0.9, 1, {}},    // given, weighs less
-                                         {0, 2, Link::must, 0.9, 1, {}},    // implied
+                                         {0, 2, Link::must, 0.4, 1, {}},    // implied, weighs .5
                                          {1, 2, Link::cannot, 0.9, 1, {}},  // contradicts, stays a guess
                                          {0, 3, Link::must, 0.8, 1, {}}};
     std::map<std::tuple<Index, Index, Link>, std::pair<double, Origin>> found;
@@ -331,6 +350,19 @@ TEST(Transfer, WhatIsCertainIsNotGuessedAgain) {
     EXPECT_FALSE(found.contains({0, 2, Link::must}));
     EXPECT_EQ(found.at({1, 2, Link::cannot}), std::pair(0.9, Origin::propagated));
     EXPECT_EQ(found.at({0, 3, Link::must}), std::pair(0.8, Origin::propagated));
+    const std::vector<Received> heavier{{0, 2, Link::must, 0.9, 1, {}}};
+    EXPECT_THAT(unified(own, closure, 0, heavier),
+                testing::Contains(Constraint{{0, 0}, {0, 2}, Link::must, 0.9, Origin::implied}))
+        << "max-union with what is implied, too";
+}
+
+TEST(Transfer, WhatLightJudgementsRelateWeighsNoMore) {
+    const Dataset data = two_views({{{0, 0}, {0, 1}, Link::must, 0.2}}, {{1, 1}, {3, 3}});
+    const JointClosure closure(data, {});
+    const auto received = transferred(closure, 0, std::vector<Propagated>{{0, 3, Link::cannot, 0.9, 0, 3}}, 1);
+    ASSERT_EQ(received.size(), 1U);
+    EXPECT_EQ(received[0].a, 1);
+    EXPECT_EQ(received[0].weight, 0.2) << "row 0 is mapped to nothing itself";
 }
 
 Received told(Index a, Index b, double weight, Index u, Index v, int from = 1, Link link = Link::must) {

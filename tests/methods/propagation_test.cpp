@@ -136,7 +136,19 @@ INSTANTIATE_TEST_SUITE_P(Propagation, AgainstTheReference,
                                          Shape{2, Transfer::propagate, 4}, Shape{2, Transfer::direct, 1},
                                          Shape{2, Transfer::membership, 1}, Shape{2, Transfer::none, 1},
                                          Shape{3, Transfer::propagate, 1}, Shape{3, Transfer::membership, 4},
-                                         Shape{3, Transfer::direct, 4}, Shape{5, Transfer::propagate, 1}));
+                                         Shape{3, Transfer::direct, 4}, Shape{5, Transfer::propagate, 1},
+                                         Shape{2, Transfer::propagate, 0.9}));
+
+/// The constraints of one view, as if it were alone.
+std::vector<Constraint> own_constraints(const support::MappedProblem& problem, std::size_t view) {
+    std::vector<Constraint> own;
+    for (Constraint one : problem.constraints) {
+        if (one.a.view != static_cast<int>(view)) continue;
+        one.a.view = one.b.view = 0;
+        own.push_back(one);
+    }
+    return own;
+}
 
 TEST(Propagation, ByItselfAViewIsClusteredAsTheBaseDoesIt) {
     const support::MappedProblem problem({.rows = 60, .cols = 3, .constraints = 15}, Random(4));
@@ -146,13 +158,8 @@ TEST(Propagation, ByItselfAViewIsClusteredAsTheBaseDoesIt) {
     const Result mpck =
         propagation(data, {.n_clusters = 3, .transfer = Transfer::none, .base = PropagationBase::mpck_means}, context);
     for (std::size_t v = 0; v < 2; ++v) {
-        std::vector<Constraint> own;
-        for (Constraint one : problem.constraints) {
-            if (one.a.view != static_cast<int>(v)) continue;
-            one.a.view = one.b.view = 0;
-            own.push_back(one);
-        }
-        const Dataset alone = support::constrained(support::dense_view<double>(problem.tables[v]), own);
+        const Dataset alone =
+            support::constrained(support::dense_view<double>(problem.tables[v]), own_constraints(problem, v));
         EXPECT_EQ(canonical(pck.partitions[v].labels),
                   canonical(pck_means(alone, {.n_clusters = 3, .closure = true}, context).partitions[0].labels));
         EXPECT_EQ(canonical(mpck.partitions[v].labels),
@@ -170,6 +177,66 @@ double pairs_right(const std::vector<std::int32_t>& labels, const std::vector<in
             right += (labels[i] == labels[j]) == (classes[i] == classes[j]) ? 1 : 0;
     }
     return right / all;
+}
+
+/// Two overlapping classes in two views, row by row the same. Judgements are of the last thirty rows and right.
+support::MappedProblem overlapping(std::uint64_t seed, std::size_t judgements) {
+    support::MappedProblem problem({.rows = 60, .classes = 2, .constraints = 0}, Random(seed));
+    Random random(seed);
+    problem.mappings = {{0, 1, {}}};
+    for (Index row = 0; row < 60; ++row)
+        problem.mappings[0].rows.emplace_back(row, row);
+    for (std::size_t v = 0; v < 2; ++v) {
+        for (std::size_t i = 0; i < problem.tables[v].size(); ++i)
+            problem.tables[v][i] = {random.normal() + 3.5 * problem.classes[v][i], random.normal()};
+    }
+    while (problem.constraints.size() < judgements) {
+        const Index a = 30 + random.below(30), b = 30 + random.below(30);
+        if (a < b) problem.constraints.push_back({{0, a}, {0, b}, a % 2 == b % 2 ? Link::must : Link::cannot, 1});
+    }
+    return problem;
+}
+
+TEST(Propagation, ByItselfAViewIsClusteredAsTheBaseDoesItWhateverConstraintsWeigh) {
+    for (std::uint64_t seed = 0; seed < 10; ++seed) {
+        support::MappedProblem problem = overlapping(seed, 20);
+        for (Index row = 0; row < 24; row += 3)
+            problem.constraints.push_back({{0, row}, {0, row + 3}, Link::must, 1});
+        Random random(seed);
+        for (Constraint& one : problem.constraints)
+            one.weight = random.uniform(0.01, 1);
+        Context context({.seed = seed});
+        const Result result = propagation(
+            problem.dataset(),
+            {.n_clusters = 2, .transfer = Transfer::none, .base_options = {{"constraint_weight", "5"}}}, context);
+        for (std::size_t v = 0; v < 2; ++v) {
+            const Dataset alone =
+                support::constrained(support::dense_view<double>(problem.tables[v]), own_constraints(problem, v));
+            const Result base = pck_means(alone, {.n_clusters = 2, .constraint_weight = 5, .closure = true}, context);
+            EXPECT_EQ(canonical(result.partitions[v].labels), canonical(base.partitions[0].labels)) << seed;
+        }
+    }
+}
+
+TEST(Propagation, JudgementsThatWeighNextToNothingMoveNothing) {
+    for (const Transfer transfer : {Transfer::none, Transfer::direct, Transfer::propagate}) {
+        double clean = 0, dusty = 0;
+        for (std::uint64_t seed = 0; seed < 10; ++seed) {
+            support::MappedProblem problem = overlapping(seed, 12);
+            const auto right = [&] {
+                Context context;
+                const Result result = propagation(problem.dataset(), {.n_clusters = 2, .transfer = transfer}, context);
+                return (pairs_right(result.partitions[0].labels, problem.classes[0]) +
+                        pairs_right(result.partitions[1].labels, problem.classes[1])) /
+                       20;
+            };
+            clean += right();
+            for (Index row = 1; row < 12; ++row)
+                problem.constraints.push_back({{0, 0}, {0, row}, Link::must, 1e-6});
+            dusty += right();
+        }
+        EXPECT_NEAR(dusty, clean, 0.02) << enum_name(transfer) << ": half of what they imply is wrong";
+    }
 }
 
 TEST(Propagation, WrongJudgementsDoNotMakeItWorseThanKMeans) {

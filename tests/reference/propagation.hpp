@@ -40,6 +40,8 @@ struct Closure {
     std::vector<Constraints> in_view;                         // C_V, augmented
     std::vector<std::vector<std::set<std::size_t>>> related;  // [U][row * views + V]: rows of V in R, augmented
     std::vector<std::vector<std::size_t>> mapped;             // X-hat
+    std::vector<std::vector<std::set<std::size_t>>> same;     // as related: rows that the mapping alone relates
+    std::vector<std::vector<double>> lightest;                // of the must-links in the group of a row; 1 without any
 
     Closure(const std::vector<std::size_t>& rows, const std::vector<Given>& given,
             const std::vector<Relation>& relations) {
@@ -56,18 +58,23 @@ struct Closure {
         for (std::size_t x = 0; x < n; ++x)
             together[x][x] = true;
         const auto join = [&](std::size_t x, std::size_t y) { together[x][y] = together[y][x] = true; };
+        const auto close = [&] {
+            for (std::size_t k = 0; k < n; ++k) {
+                for (std::size_t x = 0; x < n; ++x) {
+                    for (std::size_t y = 0; y < n; ++y) {
+                        if (together[x][k] && together[k][y]) together[x][y] = true;
+                    }
+                }
+            }
+        };
         for (const Relation& r : relations)
             join(number[{r.view_a, r.a}], number[{r.view_b, r.b}]);
+        close();
+        const auto by_mapping = together;
         for (const Given& g : given) {
             if (g.must) join(number[{g.view_a, g.a}], number[{g.view_b, g.b}]);
         }
-        for (std::size_t k = 0; k < n; ++k) {
-            for (std::size_t x = 0; x < n; ++x) {
-                for (std::size_t y = 0; y < n; ++y) {
-                    if (together[x][k] && together[k][y]) together[x][y] = true;
-                }
-            }
-        }
+        close();
         for (const Given& g : given) {
             if (g.must) continue;
             const std::size_t p = number[{g.view_a, g.a}], q = number[{g.view_b, g.b}];
@@ -77,20 +84,41 @@ struct Closure {
                 }
             }
         }
+        // What follows weighs as much as the lightest constraint on the way, at most 1 like the mapping.
+        const auto lightest_of = [&](std::size_t x) {
+            double least = 1;
+            for (const Given& g : given) {
+                if (g.must && together[x][number[{g.view_a, g.a}]]) least = std::min(least, g.weight);
+            }
+            return least;
+        };
+        const auto lightest_between = [&](std::size_t x, std::size_t y) {
+            double least = std::min(lightest_of(x), lightest_of(y));
+            for (const Given& g : given) {
+                const std::size_t p = number[{g.view_a, g.a}], q = number[{g.view_b, g.b}];
+                const bool separates = (together[x][p] && together[y][q]) || (together[x][q] && together[y][p]);
+                if (!g.must && separates) least = std::min(least, g.weight);
+            }
+            return least;
+        };
         in_view.resize(rows.size());
         mapped.resize(rows.size());
         for (std::size_t v = 0; v < rows.size(); ++v) {
             related.emplace_back(rows[v] * rows.size());
+            same.emplace_back(rows[v] * rows.size());
+            lightest.emplace_back();
             for (std::size_t i = 0; i < rows[v]; ++i) {
                 bool elsewhere = false;
+                lightest[v].push_back(lightest_of(number[{v, i}]));
                 for (std::size_t y = 0; y < n; ++y) {
                     const auto [u, j] = nodes[y];
                     const std::size_t x = number[{v, i}];
                     if (together[x][y]) related[v][i * rows.size() + u].insert(j);
+                    if (by_mapping[x][y]) same[v][i * rows.size() + u].insert(j);
                     if (together[x][y] && u != v) elsewhere = true;
                     if (u != v || j <= i) continue;
-                    if (together[x][y]) in_view[v][pair_of(i, j, true)] = 1;
-                    if (apart[x][y]) in_view[v][pair_of(i, j, false)] = 1;
+                    if (together[x][y]) in_view[v][pair_of(i, j, true)] = lightest_of(x);
+                    if (apart[x][y]) in_view[v][pair_of(i, j, false)] = lightest_between(x, y);
                 }
                 if (elsewhere || rows.size() == 1) mapped[v].push_back(i);
             }
@@ -98,6 +126,16 @@ struct Closure {
         for (const Given& g : given) {
             if (g.view_a == g.view_b) in_view[g.view_a][pair_of(g.a, g.b, g.must)] = g.weight;
         }
+    }
+
+    /// What a constraint of weight w between rows i and j of view u weighs between rows a and b of view v: no more than
+    /// the judgements without which they were not related.
+    [[nodiscard]] double carried(double w, std::size_t u, std::size_t i, std::size_t j, std::size_t v, std::size_t a,
+                                 std::size_t b) const {
+        const std::size_t views = in_view.size();
+        if (same[u][i * views + v].contains(a) && same[u][j * views + v].contains(b)) return w;
+        const double least = std::min(lightest[u][i], lightest[u][j]);
+        return least < 1 ? std::min(w, least) : w;
     }
 };
 
@@ -288,7 +326,7 @@ inline Outcome co_em(const std::vector<Table>& X, const std::vector<Given>& give
                              u == v ? std::set<std::size_t>{j} : closure.related[u][j * views + v]) {
                             if (a == b) continue;
                             double& best = received[pair_of(a, b, must)];
-                            best = std::max(best, w);
+                            best = std::max(best, u == v ? w : closure.carried(w, u, i, j, v, a, b));
                         }
                     }
                 }

@@ -44,12 +44,15 @@ double last_objective(const ResumableRun& run) {
 
 CoEm::CoEm(const Dataset& data, const PropagationOptions& options, const ClosureRules& rules,
            std::vector<double> thresholds, const Start& start, Context& context)
-    : data_(data), options_(options), start_(start), closure_(data, rules) {
+    : data_(data), options_(options), start_(start), relations_{JointClosure(data, rules)} {
     base_options_ = options_of_base(options, rules);
+    // What the mapping itself relates is as sure as it, whatever judgements join to it.
+    if (closure().has_light_groups())
+        relations_.emplace_back(data.with_constraints(std::span<const Constraint>{}), rules);
     for (int v = 0; v < data.n_views(); ++v) {
         ViewState state{.data = view_alone(data, v),
-                        .constraints = ViewConstraints(data, closure_, v),
-                        .mapped = rows_to_propagate_to(data, closure_, v),
+                        .constraints = ViewConstraints(data, closure(), v),
+                        .mapped = rows_to_propagate_to(data, closure(), v),
                         .gaussians = {},
                         .threshold = thresholds[v],
                         .rows = {},
@@ -107,7 +110,7 @@ void CoEm::cluster(int view, int round, Context& context) {
         std::vector<Received> received = received_by(view);
         state.since = rounds_since(state.received, state.since, received, round);
         state.received = std::move(received);
-        return unified(state.constraints, closure_, view, state.received, options_.propagated_weight);
+        return unified(state.constraints, closure(), view, state.received, options_.propagated_weight);
     });
     state.changed = state.run == nullptr || constraints != state.unified;
     state.unified = std::move(constraints);
@@ -189,8 +192,10 @@ std::vector<Received> CoEm::received_by(int view) const {
             for (const Propagated& one : propagated)
                 received.push_back({one.i, one.j, one.link, one.weight, from, one});
         } else if (from != view) {
-            const std::vector<Received> there = transferred(closure_, from, propagated, view, options_.max_propagated);
-            received.insert(received.end(), there.begin(), there.end());
+            for (const JointClosure& relation : relations_) {
+                const auto there = transferred(relation, from, propagated, view, options_.max_propagated);
+                received.insert(received.end(), there.begin(), there.end());
+            }
         }
     }
     return heaviest_of_each(std::move(received));

@@ -48,7 +48,7 @@ public:
 
     [[nodiscard]] const std::vector<ViewState>& views() const { return views_; }
     [[nodiscard]] std::vector<ViewState>& views() { return views_; }
-    [[nodiscard]] const JointClosure& closure() const { return closure_; }
+    [[nodiscard]] const JointClosure& closure() const { return relations_.front(); }
     [[nodiscard]] const Course& course() const { return course_; }
     [[nodiscard]] PhaseTimer& timer() { return timer_; }
     /// For runs of the base method in view v.
@@ -71,7 +71,7 @@ private:
     std::vector<OptionText> base_options_;
     const Start& start_;
     PhaseTimer timer_;
-    JointClosure closure_;
+    std::vector<JointClosure> relations_;  // the closure; the mapping alone where light judgements join to it
     std::vector<ViewState> views_;
     Course course_;
 };

@@ -1,6 +1,7 @@
 #include "methods/propagation/joint_closure.hpp"
 
 #include <algorithm>
+#include <utility>
 
 namespace mvlink {
 inline namespace v1 {
@@ -50,7 +51,33 @@ std::vector<constraints::Pair> mapping_pairs(const Dataset& data, const Nodes& n
 }
 
 JointClosure::JointClosure(const Dataset& data, const ClosureRules& rules)
-    : rules_(rules), nodes_(data), groups_(relations(data, nodes_, rules)) {}
+    : JointClosure(rules, Nodes(data), relations(data, Nodes(data), rules)) {}
+
+JointClosure::JointClosure(const ClosureRules& rules, Nodes nodes, std::span<const constraints::Pair> relations)
+    : rules_(rules), nodes_(std::move(nodes)), groups_(relations) {
+    find_light(relations);
+}
+
+void JointClosure::find_light(std::span<const constraints::Pair> relations) {
+    const auto lower = [&](Index group, Index other, double weight) {
+        if (weight >= 1) return;
+        double& known = light_.try_emplace(std::minmax(group, other), weight).first->second;
+        known = std::min(known, weight);
+    };
+    for (const constraints::Pair& pair : relations) {
+        if (pair.link == Link::must && !pair.soft) lower(groups_.of(pair.a), groups_.of(pair.a), pair.weight);
+    }
+    for (const constraints::Pair& pair : relations) {
+        if (pair.link == Link::must || pair.soft) continue;
+        const Index a = groups_.of(pair.a), b = groups_.of(pair.b);
+        if (a != b) lower(a, b, std::min({pair.weight, implied_weight(a, a), implied_weight(b, b)}));
+    }
+}
+
+double JointClosure::implied_weight(Index group, Index other) const {
+    const auto found = light_.find(std::minmax(group, other));
+    return found == light_.end() ? 1 : found->second;
+}
 
 std::vector<Index> JointClosure::rows_in(Index group, int view) const {
     const std::span<const Index> members = groups_.members(group);

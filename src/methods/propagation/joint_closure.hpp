@@ -4,7 +4,9 @@
 
 #include "constraints/components.hpp"
 
+#include <map>
 #include <span>
+#include <utility>
 #include <vector>
 
 namespace mvlink {
@@ -49,11 +51,20 @@ public:
     [[nodiscard]] std::vector<Index> mapped_rows(int view) const;
     /// The closure holds this constraint between two rows of a view.
     [[nodiscard]] bool follows(int view, Index a, Index b, Link link) const;
+    /// What a pair of rows of two cannot-linked groups, or of one group, weighs if it is not given itself: as much as
+    /// the lightest of the constraints that it may follow from, but no more than the mapping, which counts 1.
+    [[nodiscard]] double implied_weight(Index group, Index other) const;
+    /// Some implied pairs weigh less than 1.
+    [[nodiscard]] bool has_light_groups() const { return !light_.empty(); }
 
 private:
+    JointClosure(const ClosureRules& rules, Nodes nodes, std::span<const constraints::Pair> relations);
+    void find_light(std::span<const constraints::Pair> relations);
+
     ClosureRules rules_;
     Nodes nodes_;
     constraints::Components groups_;
+    std::map<std::pair<Index, Index>, double> light_;  // implied weights below 1, by groups, the smaller first
 };
 
 /// The mapping as must-links: of each object, its first instance with every other one.

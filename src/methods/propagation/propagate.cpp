@@ -167,7 +167,7 @@ private:
             for (const Reached& q : of_y) {
                 if (p.cost + q.cost - head_start >= least) break;
                 if (p.endpoint == q.endpoint) continue;
-                const double w = source.weighted ? constraints_.weight(p.endpoint, q.endpoint, source.link) : 1;
+                const double w = constraints_.weight(source, p.endpoint, q.endpoint);
                 if (p.cost + q.cost - std::log(w) >= least) continue;
                 least = p.cost + q.cost - std::log(w);
                 best.weight = w * std::exp(-(p.cost + q.cost));

@@ -37,6 +37,13 @@ std::vector<const Propagated*> heaviest_of_groups(const JointClosure& closure, i
     return list;
 }
 
+/// What is told of related rows is no surer than the judgements that relate them.
+double carried_weight(const JointClosure& closure, int view, const Propagated& one) {
+    const Index a = closure.group_of(view, one.i), b = closure.group_of(view, one.j);
+    const double relation = std::min(closure.implied_weight(a, a), closure.implied_weight(b, b));
+    return relation < 1 ? std::min(one.weight, relation) : one.weight;
+}
+
 }  // namespace
 
 std::vector<Propagated> by_membership(std::span<const Index> mapped, std::span<const std::int32_t> labels, Index most,
@@ -73,11 +80,12 @@ std::vector<Received> transferred(const JointClosure& closure, int from, std::sp
     std::vector<Received> received;
     Index room[2] = {most, most};  // for others, and for what is certain
     for (const Propagated* one : heaviest_of_groups(closure, from, constraints)) {
+        const double weight = carried_weight(closure, from, *one);
         Index& left = room[closure.follows(from, one->i, one->j, one->link) ? 1 : 0];
         for (const Index a : rows_there(one->i)) {
             for (const Index b : rows_there(one->j)) {
                 if (a == b || left == 0) continue;
-                received.push_back({std::min(a, b), std::max(a, b), one->link, one->weight, from, *one});
+                received.push_back({std::min(a, b), std::max(a, b), one->link, weight, from, *one});
                 --left;
             }
             if (left == 0) break;
@@ -160,7 +168,7 @@ std::vector<Constraint> unified(const ViewConstraints& constraints, const JointC
         } else if (!closure.follows(view, one.a, one.b, one.link)) {
             guesses.push_back(one);
             guesses.back().weight = weight;
-        } else if (weight > 1) {
+        } else if (weight > closure.implied_weight(closure.group_of(view, one.a), closure.group_of(view, one.b))) {
             all.push_back({{0, one.a}, {0, one.b}, one.link, weight, Origin::implied});
         }
     }

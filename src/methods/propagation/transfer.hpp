@@ -31,7 +31,8 @@ std::vector<Propagated> by_membership(std::span<const Index> mapped, std::span<c
 
 /// f_{U -> V}, Eq. (12): onto all pairs of rows that the two rows are related to; onto one and the same row: dropped.
 /// Rows of two groups are related to the same rows, so only the heaviest constraint between them is carried over. Of
-/// what the closure holds anyway and of the others no more than `most` each: the heaviest.
+/// what the closure holds anyway and of the others no more than `most` each: the heaviest. Where judgements of less
+/// than weight 1 relate the rows of a group, nothing that is carried over weighs more than they do.
 std::vector<Received> transferred(const JointClosure& closure, int from, std::span<const Propagated> constraints,
                                   int to, Index most = std::numeric_limits<Index>::max());
 

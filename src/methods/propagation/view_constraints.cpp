@@ -30,9 +30,10 @@ ViewConstraints::ViewConstraints(const Dataset& data, const JointClosure& closur
     measure(closure, view);
 }
 
-double ViewConstraints::weight(Index a, Index b, Link link) const {
-    const auto found = given_.find(key(a, b, link));
-    return found == given_.end() ? 1 : found->second;
+double ViewConstraints::weight(const Source& source, Index a, Index b) const {
+    if (!source.weighted) return source.implied;
+    const auto found = given_.find(key(a, b, source.link));
+    return found == given_.end() ? source.implied : found->second;
 }
 
 void ViewConstraints::add_given(const Dataset& data, int view) {
@@ -50,20 +51,24 @@ void ViewConstraints::add_closure(const JointClosure& closure, int view) {
     const constraints::Components& groups = closure.groups();
     for (Index group = 0; group < groups.count(); ++group) {
         const std::vector<Index> rows = closure.rows_in(group, view);
+        const double inside = closure.implied_weight(group, group);
         for (std::size_t i = 1; i < rows.size(); ++i) {
-            certain_.push_back(in_one_view(rows[i - 1], rows[i], Link::must, 1, Origin::implied));
+            certain_.push_back(in_one_view(rows[i - 1], rows[i], Link::must, inside, Origin::implied));
         }
         if (rows.size() > 1) {
             const Index site = site_of_group(closure, group, view);
-            sources_.push_back({site, site, Link::must, 0, false});
+            sources_.push_back({.a = site, .b = site, .link = Link::must, .implied = inside});
         }
         for (const Index other : groups.cannot_linked(group)) {
             if (rows.empty() || other < group) continue;
             const std::vector<Index> foes = closure.rows_in(other, view);
             if (foes.empty()) continue;
-            certain_.push_back(in_one_view(rows.front(), foes.front(), Link::cannot, 1, Origin::implied));
-            sources_.push_back(
-                {site_of_group(closure, group, view), site_of_group(closure, other, view), Link::cannot, 0, false});
+            const double between = closure.implied_weight(group, other);
+            certain_.push_back(in_one_view(rows.front(), foes.front(), Link::cannot, between, Origin::implied));
+            sources_.push_back({.a = site_of_group(closure, group, view),
+                                .b = site_of_group(closure, other, view),
+                                .link = Link::cannot,
+                                .implied = between});
         }
     }
     for (const constraints::Pair& pair : groups.conflicts()) {
@@ -94,7 +99,7 @@ void ViewConstraints::add_mapped(const Dataset& data, const JointClosure& closur
 }
 
 void ViewConstraints::add_source(Index a, Index b, Link link, double weight) {
-    sources_.push_back({site_of_row(a), site_of_row(b), link, weight, true});
+    sources_.push_back({.a = site_of_row(a), .b = site_of_row(b), .link = link, .most = weight, .weighted = true});
 }
 
 Index ViewConstraints::site_of_group(const JointClosure& closure, Index group, int view) {
@@ -109,7 +114,7 @@ Index ViewConstraints::site_of_row(Index row) {
     return found->second;
 }
 
-/// The largest weight of every source and site. Pairs that were given with a weight are few; all others weigh 1.
+/// The largest weight of every source and site. Given pairs that weigh something else than implied ones are few.
 void ViewConstraints::measure(const JointClosure& closure, int view) {
     struct Weights {
         Index count = 0;
@@ -119,9 +124,9 @@ void ViewConstraints::measure(const JointClosure& closure, int view) {
     if (closure.rules().closed) {
         for (const auto& [pair, weight] : given_) {
             const auto& [a, b, link] = pair;
-            if (weight == 1) continue;
-            const auto of_a = site_of_group_.find(closure.group_of(view, a));
-            const auto of_b = site_of_group_.find(closure.group_of(view, b));
+            const Index group = closure.group_of(view, a), other = closure.group_of(view, b);
+            if (weight == closure.implied_weight(group, other)) continue;
+            const auto of_a = site_of_group_.find(group), of_b = site_of_group_.find(other);
             if (of_a == site_of_group_.end() || of_b == site_of_group_.end()) continue;
             Weights& found = by_source[key(of_a->second, of_b->second, link)];
             ++found.count;
@@ -135,7 +140,7 @@ void ViewConstraints::measure(const JointClosure& closure, int view) {
             const Weights weights = found == by_source.end() ? Weights{} : found->second;
             const auto rows = static_cast<Index>(a.rows.size());
             const Index pairs = source.a == source.b ? rows * (rows - 1) / 2 : rows * static_cast<Index>(b.rows.size());
-            source.most = std::max(weights.most, weights.count < pairs ? 1.0 : 0.0);
+            source.most = std::max(weights.most, weights.count < pairs ? source.implied : 0.0);
             source.weighted = weights.count > 0;
         }
         a.most = std::max(a.most, source.most);

@@ -23,8 +23,9 @@ struct Site {
 struct Source {
     Index a = 0, b = 0;  // sites; the same: every pair inside it
     Link link = Link::must;
-    double most = 1;       // the largest weight
-    bool weighted = true;  // some weight is not 1
+    double implied = 1;     // what a pair weighs that is not given
+    double most = 0;        // the largest weight
+    bool weighted = false;  // some pair is given and weighs something else
 };
 
 /// The constraints of one view after the joint closure, C_V of Algorithm 2: for the base method, whose closure expands
@@ -37,8 +38,8 @@ public:
     [[nodiscard]] const std::vector<Constraint>& certain() const { return certain_; }
     [[nodiscard]] const std::vector<Site>& sites() const { return sites_; }
     [[nodiscard]] const std::vector<Source>& sources() const { return sources_; }
-    /// Of a pair of a source: as given, or 1 where it is implied.
-    [[nodiscard]] double weight(Index a, Index b, Link link) const;
+    /// Of a pair of a source: as given, or implied.
+    [[nodiscard]] double weight(const Source& source, Index a, Index b) const;
 
     /// Given between these rows, or, without the closure, between rows that are mapped to them.
     [[nodiscard]] bool is_given(Index a, Index b, Link link) const { return given_.contains(key(a, b, link)); }

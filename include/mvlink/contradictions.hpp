@@ -37,8 +37,8 @@ struct ClusterBounds {
 MVLINK_API ClusterBounds cluster_bounds(const Dataset& data);
 
 /// The judgements and all that follows from them: must-links within groups that must-links join, cannot-links between
-/// groups that a cannot-link keeps apart, of weight 1 and origin `implied`. Contradicted cannot-links imply nothing.
-/// More than `most` pairs: Error{input}.
+/// groups that a cannot-link keeps apart, of origin `implied` and the weight of the lightest judgement that each may
+/// follow from. Contradicted cannot-links imply nothing. More than `most` pairs: Error{input}.
 MVLINK_API std::vector<Constraint> closed_constraints(const Dataset& data, Index most = 1'000'000);
 
 }  // namespace v1

@@ -53,6 +53,22 @@ TEST(Closure, HoldsWhatFollowsAndNoMore) {
     EXPECT_THROW(closed_constraints(Dataset(view).with_constraints(given), 5), Error);
 }
 
+TEST(Closure, WhatFollowsWeighsAsMuchAsTheLightestJudgementBehindIt) {
+    const View view = View::dense("x", 5, 1, std::vector<double>{1, 2, 3, 4, 5});
+    std::vector<Constraint> given{link(0, 0, 1, Link::must), link(0, 1, 2, Link::must), link(0, 2, 3, Link::cannot),
+                                  link(0, 0, 2, Link::cannot)};
+    given[0].weight = 2;
+    given[1].weight = 0.25;
+    given[2].weight = 0.125;
+    given[3].weight = 1e-9;  // contradicted
+    const auto closed = closed_constraints(Dataset(view).with_constraints(given));
+    ASSERT_EQ(closed.size(), 6U);
+    EXPECT_EQ(closed[0].weight, 2) << "as given";
+    EXPECT_EQ(closed[2], (Constraint{{0, 0}, {0, 3}, Link::cannot, 0.125, Origin::implied}));
+    given[2].weight = 4;
+    EXPECT_EQ(closed_constraints(Dataset(view).with_constraints(given))[2].weight, 0.25);
+}
+
 TEST(ClusterBounds, CountWhatIsPairwiseApart) {
     // 0, 2 and 4 are pairwise apart; 1 belongs to 0.
     const std::vector<Constraint> given{link(0, 0, 1, Link::must), link(0, 1, 2, Link::cannot),

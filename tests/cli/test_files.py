@@ -77,6 +77,7 @@ def huge_npy(shape):
     return b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header + b"\0" * 80
 
 
+@pytest.mark.unsanitized
 @pytest.mark.parametrize("shape", ["(10000000000, 10)", "(9223372036854775807, 2)", "(4294967296, 4294967296)",
                                    "(1, 500000000)"])
 def test_a_huge_declared_size_is_refused_in_little_memory(tmp_path, shape):
@@ -85,6 +86,7 @@ def test_a_huge_declared_size_is_refused_in_little_memory(tmp_path, shape):
                    "x.npy")
 
 
+@pytest.mark.unsanitized
 @pytest.mark.parametrize("size", ["100000000 100000000 1", "3 3 99999999999", "2000000000 1 1"])
 def test_a_huge_declared_sparse_matrix_is_refused_or_runs_out_of_memory_in_one_line(tmp_path, size):
     (tmp_path / "x.mtx").write_text(f"%%MatrixMarket matrix coordinate real general\n{size}\n1 1 1\n")
@@ -93,6 +95,7 @@ def test_a_huge_declared_sparse_matrix_is_refused_or_runs_out_of_memory_in_one_l
     assert_refused(process, process.returncode)
 
 
+@pytest.mark.unsanitized
 def test_more_data_than_memory_end_in_one_line(tmp_path):
     np.save(tmp_path / "x.npy", np.zeros((1000, 10)))
     with open(tmp_path / "x.npy", "r+b") as file:

@@ -29,6 +29,7 @@ def start_long_run(folder, *more, stderr=subprocess.PIPE, **options):
                             stdout=subprocess.PIPE, stderr=stderr, text=True, **options)
 
 
+@pytest.mark.unsanitized
 @pytest.mark.parametrize("which", [signal.SIGINT, signal.SIGTERM])
 def test_a_signal_in_a_long_run_keeps_what_was_reached(long_problem, tmp_path, which):
     out = tmp_path / "out"
@@ -74,6 +75,7 @@ def read_terminal(descriptor, seconds):
     return text.decode(errors="replace")
 
 
+@pytest.mark.unsanitized
 def test_a_terminal_sees_a_progress_bar_that_is_erased(long_problem, tmp_path):
     controller, terminal = pty.openpty()
     process = start_long_run(long_problem, "-o", tmp_path / "out", stderr=terminal)
@@ -87,6 +89,7 @@ def test_a_terminal_sees_a_progress_bar_that_is_erased(long_problem, tmp_path):
     assert "\r\x1b[Kmvlink: interrupted after iteration" in shown
 
 
+@pytest.mark.unsanitized
 def test_a_terminal_is_told_at_once_that_an_interrupt_was_heard(long_problem, tmp_path):
     controller, terminal = pty.openpty()
     process = start_long_run(long_problem, "-o", tmp_path / "out", stderr=terminal)

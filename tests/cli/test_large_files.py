@@ -36,6 +36,7 @@ def large_file(tmp_path, rows=100000):
 LARGE = ("-k", "8", "--method", "kmeans", "--seed", "3", "--set", "max_iter=5")
 
 
+@pytest.mark.unsanitized
 def test_a_file_larger_than_the_memory_gives_the_labels_of_a_small_one(tmp_path):
     data = large_file(tmp_path)
     for out, limit in (("mapped", ("--memory", "5M")), ("copied", ())):
@@ -98,6 +99,7 @@ def test_a_mapped_file_that_changes_while_it_is_used_gives_no_answer(tmp_path, w
     assert not (tmp_path / "out").exists()
 
 
+@pytest.mark.unsanitized
 def test_a_file_that_is_read_from_disk_in_every_iteration_is_told(tmp_path):
     data = large_file(tmp_path)
     process = run_mvlink("cluster", data, *LARGE, "--memory", "5M")

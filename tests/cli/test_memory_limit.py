@@ -95,6 +95,7 @@ def test_files_are_counted_before_they_are_read(tmp_path, make, name):
     assert peak < 14_000_000  # the file and nothing of the table
 
 
+@pytest.mark.unsanitized
 def test_the_views_of_a_folder_count_together(tmp_path):
     for name in "ab":
         write_dataset(tmp_path / "data", np.zeros((100_000, 4)) + np.arange(4), name=name)
@@ -121,6 +122,7 @@ def test_sizes_of_memory_are_checked(blobs):
         assert run_mvlink("cluster", blobs, "-k", "2", "--memory", good).returncode == 0
 
 
+@pytest.mark.unsanitized
 def test_a_limit_of_the_process_is_the_default(blobs):
     limit = 6 << 30
     process = run_mvlink("cluster", blobs, "-k", "2", "--json",
@@ -128,6 +130,7 @@ def test_a_limit_of_the_process_is_the_default(blobs):
     assert process.returncode == 0
 
 
+@pytest.mark.unsanitized
 def test_no_method_grows_beyond_what_memory_allows(tmp_path):
     (tmp_path / "data").mkdir()
     np.save(tmp_path / "data" / "view_x.npy", np.random.default_rng(0).random((100_000, 8)))
@@ -142,6 +145,7 @@ def test_no_method_grows_beyond_what_memory_allows(tmp_path):
         assert peak < limit + (50 << 20), method  # the file, which is mapped, and the program's own needs
 
 
+@pytest.mark.unsanitized
 def test_the_system_holds_a_run_to_it_where_a_count_falls_short(tmp_path):
     """The names of rows are not counted: a million of them."""
     table = tmp_path / "t.csv"

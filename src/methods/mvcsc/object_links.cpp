@@ -39,6 +39,10 @@ std::array<double, 2> numbers_of_kinds(std::span<const ObjectPair> pairs) {
     return given;
 }
 
+double count_of_kinds(const std::array<double, 2>& given) {
+    return (given[0] > 0 ? 1 : 0) + (given[1] > 0 ? 1 : 0);
+}
+
 }  // namespace
 
 ObjectLinks object_links(const Dataset& data, double constraint_weight) {
@@ -80,7 +84,7 @@ double number_of_equal_weight(std::span<const ObjectPair> pairs) {
 std::vector<double> violated_shares(std::span<const ObjectPair> pairs, std::span<const std::int32_t> labels) {
     const double largest = largest_weight(pairs);
     const std::array<double, 2> given = numbers_of_kinds(pairs);
-    const double kinds = (given[0] > 0 ? 1 : 0) + (given[1] > 0 ? 1 : 0);
+    const double kinds = count_of_kinds(given);
     std::vector<double> shares;
     for (const ObjectPair& pair : pairs) {
         const bool together = labels[at(pair.first)] == labels[at(pair.second)];
@@ -91,8 +95,7 @@ std::vector<double> violated_shares(std::span<const ObjectPair> pairs, std::span
 
 double share_of_one(std::span<const ObjectPair> pairs) {
     const std::array<double, 2> given = numbers_of_kinds(pairs);
-    const double kinds = (given[0] > 0 ? 1 : 0) + (given[1] > 0 ? 1 : 0);
-    return pairs.empty() ? 0 : 1 / (kinds * std::max(given[0], given[1]));
+    return pairs.empty() ? 0 : 1 / (count_of_kinds(given) * std::max(given[0], given[1]));
 }
 
 double balanced_violation(std::span<const ObjectPair> pairs, std::span<const std::int32_t> labels) {
